@@ -1,0 +1,48 @@
+// swift-tools-version: 6.2
+
+import PackageDescription
+
+/// What every target of this package is compiled with.
+let strict: [SwiftSetting] = [
+  .swiftLanguageMode(.v6),
+  .strictMemorySafety(),
+  .treatAllWarnings(as: .error),
+  .enableUpcomingFeature("ExistentialAny"),
+]
+
+let package = Package(
+  name: "Env2048",
+  platforms: [.macOS(.v26)],
+  products: [
+    .library(name: "Env2048", targets: ["Env2048"]),
+    .library(name: "Agents", targets: ["Agents"]),
+    .library(name: "Experiments", targets: ["Experiments"]),
+  ],
+  targets: [
+    // System libraries.
+    .systemLibrary(
+      name: "CBLAS", pkgConfig: "openblas",
+      providers: [.apt(["libopenblas-dev"]), .brew(["openblas"])]),
+    .systemLibrary(name: "CArgp", providers: [.brew(["argp-standalone"])]),
+
+    // Libraries; dependencies point one way.
+    .target(name: "Env2048", swiftSettings: strict),
+    .target(name: "Agents", dependencies: ["Env2048"], swiftSettings: strict),
+    .target(name: "Experiments", dependencies: ["Agents", "Env2048"], swiftSettings: strict),
+    .target(name: "Console", dependencies: ["CArgp"], swiftSettings: strict),
+
+    // Programs.
+    .executableTarget(name: "train", dependencies: ["Experiments", "Console"], swiftSettings: strict),
+    .executableTarget(name: "evaluate", dependencies: ["Experiments", "Console"], swiftSettings: strict),
+
+    // Tests, one folder a module.
+    .testTarget(name: "Env2048Tests", dependencies: ["Env2048"], swiftSettings: strict),
+    .testTarget(name: "AgentsTests", dependencies: ["Agents"], swiftSettings: strict),
+    .testTarget(name: "ExperimentsTests", dependencies: ["Experiments"], swiftSettings: strict),
+    .testTarget(name: "ConsoleTests", dependencies: ["Console"], swiftSettings: strict),
+    .testTarget(
+      name: "CommandLineTests",
+      dependencies: ["train", "evaluate", "Experiments"],
+      swiftSettings: strict),
+  ]
+)
