@@ -32,8 +32,10 @@ let package = Package(
     .target(name: "Console", dependencies: ["CArgp"], swiftSettings: strict),
 
     // Programs.
-    .executableTarget(name: "train", dependencies: ["Experiments", "Console"], swiftSettings: strict),
-    .executableTarget(name: "evaluate", dependencies: ["Experiments", "Console"], swiftSettings: strict),
+    .executableTarget(
+      name: "train", dependencies: ["Experiments", "Console"], swiftSettings: strict),
+    .executableTarget(
+      name: "evaluate", dependencies: ["Experiments", "Console"], swiftSettings: strict),
 
     // Tests, one folder a module.
     .testTarget(name: "Env2048Tests", dependencies: ["Env2048"], swiftSettings: strict),

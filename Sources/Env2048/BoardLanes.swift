@@ -1,0 +1,169 @@
+/// One 64-bit word, or a SIMD vector of them: 1, 4 or 8 boards at once.
+///
+/// The bit operations that slide a board are written once, over this
+/// protocol, and serve a single slide (`UInt64`), the four afterstates of one
+/// board (`SIMD4`) and eight games of a vector environment (`SIMD8`).
+///
+/// Every word holds the lower four bits of 16 exponents, cell 0 lowest:
+///
+///     bit  63..60  59..56  …  7..4    3..0
+///     cell   15      14    …    1       0
+///
+/// so that a row is 16 neighbouring bits. Nothing here sees the fifth bit of
+/// an exponent: `overflows` of `slidingLeft` reports the boards that need it.
+protocol BoardLanes {
+  init(repeating word: UInt64)
+  static func & (left: Self, right: Self) -> Self
+  static func | (left: Self, right: Self) -> Self
+  static func ^ (left: Self, right: Self) -> Self
+  static prefix func ~ (word: Self) -> Self
+  static func &<< (word: Self, count: Self) -> Self
+  static func &>> (word: Self, count: Self) -> Self
+  static func &+ (left: Self, right: Self) -> Self
+  static func &- (left: Self, right: Self) -> Self
+}
+
+extension UInt64: BoardLanes {
+  @inline(__always)
+  init(repeating word: UInt64) { self = word }
+}
+extension SIMD4: BoardLanes where Scalar == UInt64 {}
+extension SIMD8: BoardLanes where Scalar == UInt64 {}
+
+/// The lowest bit of each of the 16 cells.
+let everyCell: UInt64 = 0x1111_1111_1111_1111
+
+extension BoardLanes {
+  @inline(__always)
+  static func & (word: Self, mask: UInt64) -> Self { word & Self(repeating: mask) }
+
+  @inline(__always)
+  func up(_ bits: UInt64) -> Self { self &<< Self(repeating: bits) }
+
+  @inline(__always)
+  func down(_ bits: UInt64) -> Self { self &>> Self(repeating: bits) }
+
+  /// Bit 0 of every cell that is not 0; the other bits are 0.
+  @inline(__always)
+  var nonzeroCells: Self {
+    let pairs = self | down(1)
+    return (pairs | pairs.down(2)) & everyCell
+  }
+
+  /// Every board with rows and columns exchanged where `lanes` is all ones,
+  /// unchanged where it is 0.
+  @inline(__always)
+  func transposed(where lanes: Self) -> Self {
+    // Exchange the off-diagonal cells of each 2×2 block, then the blocks.
+    let cells = (self ^ down(12)) & (lanes & 0x0000_F0F0_0000_F0F0)
+    let once = self ^ cells ^ cells.up(12)
+    let blocks = (once ^ once.down(24)) & (lanes & 0x0000_0000_FF00_FF00)
+    return once ^ blocks ^ blocks.up(24)
+  }
+
+  /// Every board with its rows reversed where `lanes` is all ones, unchanged
+  /// where it is 0.
+  @inline(__always)
+  func mirrored(where lanes: Self) -> Self {
+    let cells = (self ^ down(4)) & (lanes & 0x0F0F_0F0F_0F0F_0F0F)
+    let once = self ^ cells ^ cells.up(4)
+    let pairs = (once ^ once.down(8)) & (lanes & 0x00FF_00FF_00FF_00FF)
+    return once ^ pairs ^ pairs.up(8)
+  }
+
+  /// Moves the cells of each row from cell `first` up one cell towards cell
+  /// 0, where the bit of cell `marked` is set in `marks`; `first` is `marked`
+  /// or the cell after it.
+  @inline(__always)
+  func pullingCells(from first: UInt64, marked: UInt64, in marks: Self) -> Self {
+    // A mark at bit 4·marked becomes ones in the bits 4·first..<16 of its row.
+    let moved = marks.up(16 - 4 * marked) &- marks.up(4 * (first - marked))
+    return (self & ~moved) | (down(4) & moved & 0x0FFF_0FFF_0FFF_0FFF)
+  }
+
+  /// Slides every row of every board towards its cell 0.
+  ///
+  /// - Returns: The slid boards; one bit for each pair that merged, at the
+  ///   cell (after compaction) nearer the wall; the exponents of the merged
+  ///   tiles, one in each byte that `mergedTiles` counts; and a bit, set at a
+  ///   cell where two tiles of exponent 15 met: such boards are wrong here.
+  @inline(__always)
+  func slidingLeft() -> (slid: Self, merges: Self, mergedExponents: Self, overflows: Self) {
+    // Close the gaps, the one farthest from the wall first. Whether a cell is
+    // empty can be read from the original: a step changes only cells behind.
+    let empty = ~nonzeroCells & everyCell
+    let packed =
+      pullingCells(from: 2, marked: 2, in: empty & 0x0100_0100_0100_0100)
+      .pullingCells(from: 1, marked: 1, in: empty & 0x0010_0010_0010_0010)
+      .pullingCells(from: 0, marked: 0, in: empty & 0x0001_0001_0001_0001)
+
+    // Merge equal neighbours, the pair nearest the wall first; no tile twice.
+    let equal = ~(packed ^ packed.down(4)).nonzeroCells & packed.nonzeroCells
+    let first = equal & 0x0001_0001_0001_0001
+    let second = equal & ~first.up(4) & 0x0010_0010_0010_0010
+    let third = equal & ~second.up(4) & 0x0100_0100_0100_0100
+    let merges = first | second | third
+    let full = packed & packed.down(1)
+    let overflows = full & full.down(2) & merges
+    let grown = packed &+ merges
+
+    // A row merges at most twice: at cell 0 or 1 (even bytes), and at 2 (odd).
+    let mergedExponents =
+      (grown & (first.up(4) &- first))
+      | (grown.down(4) & (second &- second.down(4)))
+      | (grown & (third.up(4) &- third))
+
+    let slid =
+      (grown & ~(third.up(8) &- third.up(4)))
+      .pullingCells(from: 2, marked: 1, in: second)
+      .pullingCells(from: 1, marked: 0, in: first)
+    return (slid, merges, mergedExponents, overflows)
+  }
+
+  /// The bits of the actions up, right, down and left (bits 0…3) whose slide
+  /// changes the board.
+  @inline(__always)
+  var legalActionBits: Self {
+    let occupied = nonzeroCells
+    let empty = ~occupied
+    // Neighbours in a row are 4 bits apart; the last column has none.
+    let beside = occupied.down(4)
+    let sameRow = ~(self ^ down(4)).nonzeroCells & occupied
+    let left = ((empty & beside) | sameRow) & 0x0111_0111_0111_0111
+    let right = ((occupied & ~beside) | sameRow) & 0x0111_0111_0111_0111
+    // Neighbours in a column are 16 bits apart; the last row has none.
+    let below = occupied.down(16)
+    let sameColumn = ~(self ^ down(16)).nonzeroCells & occupied
+    let up = ((empty & below) | sameColumn) & 0x0000_1111_1111_1111
+    let down = ((occupied & ~below) | sameColumn) & 0x0000_1111_1111_1111
+    // One bit a cell is in use: gather the directions in the four bits of each
+    // cell, then fold the cells into cell 0.
+    var bits = up | right.up(1) | down.up(2) | left.up(3)
+    bits = bits | bits.down(32)
+    bits = bits | bits.down(16)
+    bits = bits | bits.down(8)
+    return (bits | bits.down(4)) & 0xF
+  }
+
+  /// The bit of the empty cell with the given rank, counted from cell 0.
+  ///
+  /// - Parameter rank: In each word, below the number of its empty cells,
+  ///   of which there are at most 15.
+  @inline(__always)
+  func emptyCell(rank: Self) -> Self {
+    let empty = ~nonzeroCells & everyCell
+    // Inclusive prefix sums, a cell each; they fit while at most 15 are empty.
+    var counts = empty
+    counts = counts &+ counts.up(4)
+    counts = counts &+ counts.up(8)
+    counts = counts &+ counts.up(16)
+    counts = counts &+ counts.up(32)
+    // The cell sought is the empty one whose count is rank + 1.
+    var sought = rank &+ Self(repeating: 1)
+    sought = sought | sought.up(4)
+    sought = sought | sought.up(8)
+    sought = sought | sought.up(16)
+    sought = sought | sought.up(32)
+    return ~(counts ^ sought).nonzeroCells & empty
+  }
+}

@@ -1,0 +1,65 @@
+/// The number of rows and columns of a board.
+public struct BoardShape: Hashable, Sendable {
+  /// The number of rows, 1…8.
+  public let rows: Int
+  /// The number of columns, 1…8.
+  public let columns: Int
+
+  /// The largest number of rows or columns.
+  public static let maximumSide = 8
+
+  /// The usual board of 4 rows and 4 columns.
+  public static let standard = BoardShape(uncheckedRows: 4, columns: 4)
+
+  /// Creates a shape on which a game can be played.
+  ///
+  /// - Throws: `BoardError.shape` unless both sides are in 1…8 and there are
+  ///   at least two cells, which the two starting tiles need.
+  public init(rows: Int, columns: Int) throws(BoardError) {
+    let sides = 1...Self.maximumSide
+    guard sides.contains(rows), sides.contains(columns), rows * columns >= 2 else {
+      throw .shape(rows: rows, columns: columns)
+    }
+    self.init(uncheckedRows: rows, columns: columns)
+  }
+
+  private init(uncheckedRows rows: Int, columns: Int) {
+    self.rows = rows
+    self.columns = columns
+  }
+
+  /// The number of cells.
+  @inlinable
+  public var cellCount: Int { rows &* columns }
+
+  /// The largest exponent that play from an empty board can reach: every cell
+  /// down to a 4-tile is needed for it, so it is the number of cells plus 1.
+  public var largestReachableExponent: Int { min(cellCount + 1, Tile.maximumExponent) }
+}
+
+extension BoardShape: CustomStringConvertible {
+  /// Rows and columns, such as `4x4`.
+  public var description: String { "\(rows)x\(columns)" }
+}
+
+extension BoardShape: Codable {
+  private enum CodingKeys: String, CodingKey {
+    case rows
+    case columns
+  }
+
+  /// Reads a shape and refuses one that no board can have.
+  public init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: CodingKeys.self)
+    try self.init(
+      rows: container.decode(Int.self, forKey: .rows),
+      columns: container.decode(Int.self, forKey: .columns))
+  }
+
+  /// Writes the numbers of rows and columns.
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: CodingKeys.self)
+    try container.encode(rows, forKey: .rows)
+    try container.encode(columns, forKey: .columns)
+  }
+}

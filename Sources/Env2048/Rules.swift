@@ -1,0 +1,81 @@
+/// What happens on an action that changes nothing.
+///
+/// Whatever the policy, no tile appears and board, score and moves stay.
+public enum IllegalActionPolicy: Hashable, Sendable, Codable {
+  /// The reward is 0 and the episode goes on.
+  case ignore
+  /// The reward is minus the points given; the score does not change.
+  case penalty(Int)
+  /// The episode ends as terminated with reward 0.
+  case terminate
+}
+
+/// The rules of a game of 2048.
+public struct Rules: Hashable, Sendable, Codable {
+  /// The number of rows and columns.
+  public var shape: BoardShape
+  /// How many tiles a game starts with.
+  public var startingTiles: Int
+  /// The probability that a new tile is a 4 and not a 2; a multiple of 2^-32
+  /// is used, the nearest below or at this value.
+  public var fourProbability: Double
+  /// The face value of the tile that wins the game.
+  public var winTile: Int
+  /// Whether reaching the win tile ends the episode as terminated.
+  public var endsAtWin: Bool
+  /// What an action does that changes nothing.
+  public var illegalAction: IllegalActionPolicy
+
+  /// Creates rules; those of the original game unless said otherwise.
+  public init(
+    shape: BoardShape = .standard, startingTiles: Int = 2, fourProbability: Double = 0.1,
+    winTile: Int = 2048, endsAtWin: Bool = false, illegalAction: IllegalActionPolicy = .ignore
+  ) {
+    self.shape = shape
+    self.startingTiles = startingTiles
+    self.fourProbability = fourProbability
+    self.winTile = winTile
+    self.endsAtWin = endsAtWin
+    self.illegalAction = illegalAction
+  }
+
+  /// Checks what the types do not.
+  ///
+  /// - Throws: `RulesError` for the first value that no game can have.
+  public func validate() throws(RulesError) {
+    guard (1...shape.cellCount).contains(startingTiles) else {
+      throw .startingTiles(found: startingTiles, maximum: shape.cellCount)
+    }
+    guard (0...1).contains(fourProbability) else { throw .fourProbability(fourProbability) }
+    guard let exponent = Tile.exponent(ofFaceValue: winTile), exponent >= 2 else {
+      throw .winTile(winTile)
+    }
+    if case .penalty(let points) = illegalAction, points < 0 { throw .penalty(points) }
+  }
+}
+
+/// What is wrong with rules that came from outside.
+public enum RulesError: Error, Equatable, Sendable, CustomStringConvertible {
+  /// The number of starting tiles does not fit on the board.
+  case startingTiles(found: Int, maximum: Int)
+  /// The probability is not in 0...1.
+  case fourProbability(Double)
+  /// The win tile is not a power of two from 4 up.
+  case winTile(Int)
+  /// The penalty is negative.
+  case penalty(Int)
+
+  /// The message shown to the user.
+  public var description: String {
+    switch self {
+    case .startingTiles(let found, let maximum):
+      "Rules: \(found) starting tiles: expected 1 to \(maximum), the number of cells."
+    case .fourProbability(let found):
+      "Rules: probability of a 4 is \(found): expected 0 to 1."
+    case .winTile(let found):
+      "Rules: win tile \(found): expected a power of two from 4 up."
+    case .penalty(let found):
+      "Rules: penalty \(found): expected 0 or more points, which are taken off the reward."
+    }
+  }
+}
