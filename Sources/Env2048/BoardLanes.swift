@@ -71,6 +71,13 @@ extension BoardLanes {
     return once ^ pairs ^ pairs.up(8)
   }
 
+  /// Every board with its first row last.
+  @inline(__always)
+  var reversingRowOrder: Self {
+    let swapped = (self & 0x0000_FFFF_0000_FFFF).up(16) | (down(16) & 0x0000_FFFF_0000_FFFF)
+    return swapped.up(32) | swapped.down(32)
+  }
+
   /// Moves the cells of each row from cell `first` up one cell towards cell
   /// 0, where the bit of cell `marked` is set in `marks`; `first` is `marked`
   /// or the cell after it.

@@ -1,0 +1,190 @@
+import Env2048
+
+/// What one episode of learning brought.
+public struct TrainingEpisode: Hashable, Sendable {
+  /// How the game went.
+  public let result: GameResult
+  /// The sum of the absolute TD errors, in points.
+  public let absoluteErrorSum: Double
+  /// The number of updates, each with one TD error.
+  public let updates: Int
+}
+
+/// Learns the weights of an n-tuple network by playing greedily.
+///
+/// Afterstate TD(0) forward (Szubert and Jaśkowski 2014): after each move the
+/// afterstate before it, s', moves towards r + V(s''), with r and s'' the reward
+/// and afterstate of the move just chosen; towards 0 when the game has ended.
+///
+/// TD(λ) backward (Matsuzaki, "Developing a 2048 player with backward temporal
+/// coherence learning and restart", ACG 2017): the episode is stored and walked
+/// from its end with target 0; each afterstate moves towards the target, which
+/// then becomes r + λ·target + (1 − λ)·V(s'), with r the reward that led to s'
+/// and V(s') its value after the update.
+///
+/// One learner belongs to one thread; several may share a network and sums.
+public final class NTupleLearner<State: NTupleState> {
+  /// The network that learns.
+  public let network: NTupleNetwork<State>
+  /// The sums of temporal coherence; `nil` for a fixed step size.
+  public let coherence: CoherenceSums?
+  /// The hyperparameters.
+  public let configuration: TDConfiguration
+  /// The stream that the games' tiles come from.
+  public var random: RandomSource
+  /// The number of episodes so far.
+  public private(set) var episodes = 0
+
+  private let spawner: TileSpawner
+  private let alphaPerLookup: Float
+  /// The afterstates of a stored episode, and the rewards that led to them.
+  private var path: [(afterstate: State, reward: Float)] = []
+
+  /// Creates a learner.
+  ///
+  /// - Parameters:
+  ///   - network: The network that learns.
+  ///   - coherence: The sums of temporal coherence, of the network's size;
+  ///     needed for that step-size rule, `nil` otherwise.
+  ///   - configuration: The hyperparameters.
+  ///   - rules: The rules of the games.
+  ///   - random: The stream that the games' tiles come from.
+  ///   - episodes: The number of episodes before, when learning goes on.
+  /// - Throws: `LearningError.hyperparameter` for one out of range.
+  public init(
+    network: NTupleNetwork<State>, coherence: CoherenceSums?, configuration: TDConfiguration,
+    rules: Rules, random: RandomSource, episodes: Int = 0
+  ) throws(LearningError) {
+    try configuration.validate()
+    precondition(rules.shape == network.configuration.shape, "Rules and network differ in shape")
+    precondition(
+      (coherence?.weightCount ?? network.weights.count) == network.weights.count,
+      "Sums of temporal coherence are of another network")
+    precondition((coherence != nil) == (configuration.stepSize == .tc), "TC needs its sums")
+    self.network = network
+    self.coherence = coherence
+    self.configuration = configuration
+    self.random = random
+    self.episodes = episodes
+    spawner = TileSpawner(rules: rules)
+    alphaPerLookup = configuration.alpha / Float(network.lookupCount)
+  }
+
+  /// Plays one game and learns from it.
+  ///
+  /// - Returns: How the game went, and the errors.
+  /// - Throws: `LearningError.diverged` if an error was not finite.
+  @specialized(where State == Board)
+  @specialized(where State == Grid)
+  public func learnEpisode() throws(LearningError) -> TrainingEpisode {
+    let episode =
+      configuration.direction == .forward ? learnForward() : learnBackward()
+    episodes += 1
+    guard episode.absoluteErrorSum.isFinite else {
+      throw .diverged(
+        episode: episodes,
+        meanAbsoluteError: episode.absoluteErrorSum / Double(max(episode.updates, 1)))
+    }
+    return episode
+  }
+
+  private func learnForward() -> TrainingEpisode {
+    let lookups = network.lookupCount
+    // The indices of the afterstate of action a at a · lookups; behind them
+    // those of the afterstate that was left.
+    var allIndices = [UInt32](repeating: 0, count: 5 * lookups)
+    var indices = allIndices.mutableSpan
+    let previous = 4 &* lookups
+    var episode = Episode<State>(spawner: spawner, random: random)
+    var errorSum = 0.0
+    while let choice = chooseBest(on: episode.board, indices: &indices) {
+      if episode.moves > 0 {
+        let error = choice.total - network.sum(at: indices.span, from: previous)
+        update(at: indices.span, from: previous, error: error)
+        errorSum += Double(abs(error))
+      }
+      let chosen = Int(choice.action.rawValue) &* lookups
+      for lookup in 0..<lookups { indices[previous &+ lookup] = indices[chosen &+ lookup] }
+      episode.advance(to: choice.afterstate, reward: choice.reward, spawner: spawner)
+    }
+    if episode.moves > 0 {
+      let error = 0 - network.sum(at: indices.span, from: previous)
+      update(at: indices.span, from: previous, error: error)
+      errorSum += Double(abs(error))
+    }
+    random = episode.random
+    return TrainingEpisode(
+      result: GameResult(episode), absoluteErrorSum: errorSum, updates: episode.moves)
+  }
+
+  private func learnBackward() -> TrainingEpisode {
+    var allIndices = [UInt32](repeating: 0, count: 4 * network.lookupCount)
+    var indices = allIndices.mutableSpan
+    var episode = Episode<State>(spawner: spawner, random: random)
+    path.removeAll(keepingCapacity: true)
+    while let choice = chooseBest(on: episode.board, indices: &indices) {
+      path.append((choice.afterstate, Float(choice.reward)))
+      episode.advance(to: choice.afterstate, reward: choice.reward, spawner: spawner)
+    }
+    var errorSum = 0.0
+    var target: Float = 0
+    let lambda = configuration.lambda
+    for (afterstate, reward) in path.reversed() {
+      network.indexer.write(afterstate, to: &indices, from: 0)
+      let error = target - network.sum(at: indices.span, from: 0)
+      update(at: indices.span, from: 0, error: error)
+      errorSum += Double(abs(error))
+      let value = network.sum(at: indices.span, from: 0)
+      target = reward + lambda * target + (1 - lambda) * value
+    }
+    random = episode.random
+    return TrainingEpisode(
+      result: GameResult(episode), absoluteErrorSum: errorSum, updates: episode.moves)
+  }
+
+  private struct Choice {
+    var action: Action
+    var afterstate: State
+    var reward: Int
+    /// Reward plus value.
+    var total: Float
+  }
+
+  /// Weighs the legal actions; leaves the indices of action a at a · lookups.
+  @inline(__always)
+  private func chooseBest(on board: State, indices: inout MutableSpan<UInt32>) -> Choice? {
+    let lookups = network.lookupCount
+    let afterstates = board.afterstates
+    // All look-ups are asked for before any is used: they miss the cache more
+    // often than not, and so wait side by side.
+    for action in afterstates.legal {
+      let start = Int(action.rawValue) &* lookups
+      network.indexer.write(afterstates[action], to: &indices, from: start)
+      for lookup in start..<(start &+ lookups) {
+        network.weights.prefetch(unchecked: indices[lookup])
+      }
+    }
+    var best: Choice?
+    for action in afterstates.legal {
+      let reward = afterstates.reward(action)
+      let start = Int(action.rawValue) &* lookups
+      let total = Float(reward) + network.sum(at: indices.span, from: start)
+      if best.map({ total > $0.total }) ?? true {
+        best = Choice(
+          action: action, afterstate: afterstates[action], reward: reward, total: total)
+      }
+    }
+    return best
+  }
+
+  /// Moves the weights at `lookupCount` indices by their steps.
+  @inline(__always)
+  private func update(at indices: Span<UInt32>, from start: Int, error: Float) {
+    let step = alphaPerLookup * error
+    for place in start..<(start &+ network.lookupCount) {
+      let index = indices[place]
+      let rate = coherence?.rate(unchecked: index, addingError: error) ?? 1
+      network.weights[unchecked: index] += rate * step
+    }
+  }
+}
