@@ -74,11 +74,16 @@ public final class NTupleLearner<State: NTupleState> {
   ///
   /// - Returns: How the game went, and the errors.
   /// - Throws: `LearningError.diverged` if an error was not finite.
+  public func learnEpisode() throws(LearningError) -> TrainingEpisode {
+    try learnEpisode(from: Episode(spawner: spawner, random: random))
+  }
+
+  /// Plays an episode on from where it stands, with its own stream of tiles,
+  /// and learns from the part it plays.
   @specialized(where State == Board)
   @specialized(where State == Grid)
-  public func learnEpisode() throws(LearningError) -> TrainingEpisode {
-    let episode =
-      configuration.direction == .forward ? learnForward() : learnBackward()
+  func learnEpisode(from start: Episode<State>) throws(LearningError) -> TrainingEpisode {
+    let episode = configuration.direction == .forward ? learnForward(start) : learnBackward(start)
     episodes += 1
     guard episode.absoluteErrorSum.isFinite else {
       throw .diverged(
@@ -88,17 +93,17 @@ public final class NTupleLearner<State: NTupleState> {
     return episode
   }
 
-  private func learnForward() -> TrainingEpisode {
+  private func learnForward(_ start: Episode<State>) -> TrainingEpisode {
     let lookups = network.lookupCount
     // The indices of the afterstate of action a at a · lookups; behind them
     // those of the afterstate that was left.
     var allIndices = [UInt32](repeating: 0, count: 5 * lookups)
     var indices = allIndices.mutableSpan
     let previous = 4 &* lookups
-    var episode = Episode<State>(spawner: spawner, random: random)
+    var episode = start
     var errorSum = 0.0
     while let choice = chooseBest(on: episode.board, indices: &indices) {
-      if episode.moves > 0 {
+      if episode.moves > start.moves {
         let error = choice.total - network.sum(at: indices.span, from: previous)
         update(at: indices.span, from: previous, error: error)
         errorSum += Double(abs(error))
@@ -107,20 +112,21 @@ public final class NTupleLearner<State: NTupleState> {
       for lookup in 0..<lookups { indices[previous &+ lookup] = indices[chosen &+ lookup] }
       episode.advance(to: choice.afterstate, reward: choice.reward, spawner: spawner)
     }
-    if episode.moves > 0 {
+    if episode.moves > start.moves {
       let error = 0 - network.sum(at: indices.span, from: previous)
       update(at: indices.span, from: previous, error: error)
       errorSum += Double(abs(error))
     }
     random = episode.random
     return TrainingEpisode(
-      result: GameResult(episode), absoluteErrorSum: errorSum, updates: episode.moves)
+      result: GameResult(episode), absoluteErrorSum: errorSum,
+      updates: episode.moves - start.moves)
   }
 
-  private func learnBackward() -> TrainingEpisode {
+  private func learnBackward(_ start: Episode<State>) -> TrainingEpisode {
     var allIndices = [UInt32](repeating: 0, count: 4 * network.lookupCount)
     var indices = allIndices.mutableSpan
-    var episode = Episode<State>(spawner: spawner, random: random)
+    var episode = start
     path.removeAll(keepingCapacity: true)
     while let choice = chooseBest(on: episode.board, indices: &indices) {
       path.append((choice.afterstate, Float(choice.reward)))
@@ -139,7 +145,7 @@ public final class NTupleLearner<State: NTupleState> {
     }
     random = episode.random
     return TrainingEpisode(
-      result: GameResult(episode), absoluteErrorSum: errorSum, updates: episode.moves)
+      result: GameResult(episode), absoluteErrorSum: errorSum, updates: path.count)
   }
 
   private struct Choice {
@@ -151,6 +157,8 @@ public final class NTupleLearner<State: NTupleState> {
   }
 
   /// Weighs the legal actions; leaves the indices of action a at a · lookups.
+  ///
+  /// A total that is not a number is chosen, so that the error shows it.
   @inline(__always)
   private func chooseBest(on board: State, indices: inout MutableSpan<UInt32>) -> Choice? {
     let lookups = network.lookupCount
@@ -169,10 +177,8 @@ public final class NTupleLearner<State: NTupleState> {
       let reward = afterstates.reward(action)
       let start = Int(action.rawValue) &* lookups
       let total = Float(reward) + network.sum(at: indices.span, from: start)
-      if best.map({ total > $0.total }) ?? true {
-        best = Choice(
-          action: action, afterstate: afterstates[action], reward: reward, total: total)
-      }
+      if let best, best.total.isNaN || total <= best.total { continue }
+      best = Choice(action: action, afterstate: afterstates[action], reward: reward, total: total)
     }
     return best
   }
