@@ -1,5 +1,3 @@
-import Foundation
-
 extension SafetensorsReader {
   /// The text under a key of the metadata.
   public func text(forKey key: String) throws(CheckpointError) -> String {
@@ -13,7 +11,7 @@ extension SafetensorsReader {
   ) throws(CheckpointError) -> Value {
     let text = try text(forKey: key)
     do {
-      return try JSONDecoder().decode(type, from: Data(text.utf8))
+      return try JSONFile.value(type, in: text.utf8)
     } catch {
       throw .malformedMetadata(path: path, key: key, reason: JSONFile.reason(for: error))
     }

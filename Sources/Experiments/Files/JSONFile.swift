@@ -21,7 +21,8 @@ public enum JSONFileError: FileErrorWrapping, Equatable, CustomStringConvertible
   }
 }
 
-/// JSON files as every part of a run writes them: indented, keys sorted, replaced as a whole.
+/// JSON files as every part of a run writes them: indented, keys sorted and in snake case,
+/// replaced as a whole.
 public enum JSONFile {
   /// Replaces the file at `path` by `value`.
   public static func write(_ value: some Encodable, to path: String) throws(JSONFileError) {
@@ -39,10 +40,19 @@ public enum JSONFile {
       try FileSystem.contents(of: path)
     }
     do {
-      return try JSONDecoder().decode(type, from: Data(bytes))
+      return try value(type, in: bytes)
     } catch {
       throw .malformed(path: path, reason: reason(for: error))
     }
+  }
+
+  /// The value that a JSON text stands for.
+  static func value<Value: Decodable>(
+    _ type: Value.Type, in bytes: some Sequence<UInt8>
+  ) throws -> Value {
+    let decoder = JSONDecoder()
+    decoder.keyDecodingStrategy = .convertFromSnakeCase
+    return try decoder.decode(type, from: Data(bytes))
   }
 
   /// The JSON of a value, keys sorted, on one line unless asked otherwise.
@@ -52,6 +62,7 @@ public enum JSONFile {
     of value: some Encodable, for name: String, formatting: JSONEncoder.OutputFormatting = []
   ) throws(JSONFileError) -> String {
     let encoder = JSONEncoder()
+    encoder.keyEncodingStrategy = .convertToSnakeCase
     encoder.outputFormatting = formatting.union([.sortedKeys, .withoutEscapingSlashes])
     do {
       return String(decoding: try encoder.encode(value), as: UTF8.self)

@@ -18,6 +18,17 @@ public struct RunFolder: Equatable, Sendable {
     self.path = trimmed.isEmpty && !path.isEmpty ? "/" : String(trimmed)
   }
 
+  /// The first of `path`, `path-2`, `path-3`, … that does not exist yet.
+  public static func free(named path: String) -> RunFolder {
+    var folder = RunFolder(path)
+    var number = 1
+    while (try? FileSystem.status(of: folder.path)) != nil {
+      number += 1
+      folder = RunFolder("\(path)-\(number)")
+    }
+    return folder
+  }
+
   /// Everything needed to repeat the run.
   public var configurationFile: String { file("config.json") }
   /// A row an interval of training.
