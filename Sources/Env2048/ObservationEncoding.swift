@@ -66,7 +66,10 @@ public struct OneHotEncoding: ObservationEncoding {
     let channels = board.shape.largestReachableExponent + 1
     precondition(output.count == cells * channels, "Output must have \(cells * channels) numbers")
     output.update(repeating: 0)
-    for cell in 0..<cells { output[cell * channels + board[cell]] = 1 }
+    for cell in 0..<cells {
+      precondition(board[cell] < channels, "Exponent beyond the largest reachable one")
+      output[cell * channels + board[cell]] = 1
+    }
   }
 }
 
