@@ -120,10 +120,7 @@ extension ActionMask: Codable {
   public init(from decoder: any Decoder) throws {
     let bits = try UInt8(from: decoder)
     guard bits < 16 else {
-      throw DecodingError.dataCorrupted(
-        .init(
-          codingPath: decoder.codingPath,
-          debugDescription: "Action mask is \(bits): expected 0 to 15"))
+      throw decoder.corrupted("Action mask is \(bits): expected 0 to 15")
     }
     self.init(rawValue: bits)
   }

@@ -63,9 +63,13 @@ extension BoardShape: Codable {
   /// Reads a shape and refuses one that no board can have.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: CodingKeys.self)
-    try self.init(
-      rows: container.decode(Int.self, forKey: .rows),
-      columns: container.decode(Int.self, forKey: .columns))
+    let rows = try container.decode(Int.self, forKey: .rows)
+    let columns = try container.decode(Int.self, forKey: .columns)
+    do {
+      try self.init(rows: rows, columns: columns)
+    } catch {
+      throw decoder.corrupted(error.description)
+    }
   }
 
   /// Writes the numbers of rows and columns.

@@ -90,7 +90,7 @@ public struct LogScaleEncoding: ObservationEncoding {
   public func encode(_ board: some BoardState, into output: inout MutableSpan<Float>) {
     let cells = board.shape.cellCount
     precondition(output.count == cells, "Output must have \(cells) numbers")
-    let scale = 1 / Float(board.shape.largestReachableExponent)
-    for cell in 0..<cells { output[cell] = Float(board[cell]) * scale }
+    let largest = Float(board.shape.largestReachableExponent)
+    for cell in 0..<cells { output[cell] = Float(board[cell]) / largest }
   }
 }

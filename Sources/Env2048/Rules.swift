@@ -68,8 +68,7 @@ extension Rules {
     do {
       try validate()
     } catch {
-      throw DecodingError.dataCorrupted(
-        .init(codingPath: decoder.codingPath, debugDescription: error.description))
+      throw decoder.corrupted(error.description)
     }
   }
 }
@@ -89,11 +88,8 @@ extension IllegalActionPolicy: Codable {
     case "ignore": self = .ignore
     case "terminate": self = .terminate
     case let name:
-      throw DecodingError.dataCorrupted(
-        .init(
-          codingPath: decoder.codingPath,
-          debugDescription: "Illegal-action policy '\(name)': expected ignore, terminate or penalty"
-        ))
+      throw decoder.corrupted(
+        "Illegal-action policy '\(name)': expected ignore, terminate or penalty")
     }
   }
 

@@ -14,7 +14,9 @@ import Testing
     var testDescription: String { "case \(caseID): \(line)" }
   }
 
-  /// Outcomes towards the front of the line. Lines that the case gives for
+  /// Outcomes towards the front of the line.
+  ///
+  /// Lines that the case gives for
   /// the other direction stand here reversed.
   static let lines = [
     Line(caseID: 1, line: [2, 2, 2, 2], slid: [4, 4, 0, 0], reward: 8),

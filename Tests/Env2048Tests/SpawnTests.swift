@@ -2,7 +2,9 @@ import Testing
 
 @testable import Env2048
 
-/// Where new tiles appear and what they are. Tolerances are four standard
+/// Where new tiles appear and what they are.
+///
+/// Tolerances are four standard
 /// deviations or more; the seeds are fixed.
 @Suite struct SpawnTests {
   let spawner = TileSpawner(rules: Rules())
