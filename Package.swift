@@ -43,7 +43,9 @@ let package = Package(
       name: "evaluate", dependencies: ["Experiments", "Console"], swiftSettings: strict),
 
     // Tests, one folder a module.
-    .testTarget(name: "Env2048Tests", dependencies: ["Env2048"], swiftSettings: strict),
+    .testTarget(
+      name: "Env2048Tests", dependencies: ["Env2048"], exclude: ["Recordings"],
+      swiftSettings: strict),
     .testTarget(name: "AgentsTests", dependencies: ["Agents"], swiftSettings: strict),
     .testTarget(name: "ExperimentsTests", dependencies: ["Experiments"], swiftSettings: strict),
     .testTarget(name: "ConsoleTests", dependencies: ["Console"], swiftSettings: strict),
