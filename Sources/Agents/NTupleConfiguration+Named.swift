@@ -46,6 +46,11 @@ extension NTupleConfiguration {
       patterns: parsing(network.patterns, separator: " "), usesSymmetries: sought != "17x4")
   }
 
+  /// The name of this network, if it is one of those that have one.
+  public var name: String? {
+    Self.names(for: shape).reversed().first { (try? Self.named($0, shape: shape)) == self }
+  }
+
   /// Reads patterns from text, such as `012345,456789`.
   ///
   /// - Throws: `NTupleError` that names the pattern at fault.

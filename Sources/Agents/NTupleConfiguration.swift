@@ -39,7 +39,7 @@ public struct NTupleConfiguration: Hashable, Sendable, Codable {
   private enum CodingKeys: String, CodingKey {
     case shape
     case patterns
-    case usesSymmetries = "uses_symmetries"
+    case usesSymmetries
   }
 
   /// Reads a structure and checks it.

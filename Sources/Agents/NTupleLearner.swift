@@ -22,8 +22,12 @@ public struct TrainingEpisode: Hashable, Sendable {
 /// then becomes r + λ·target + (1 − λ)·V(s'), with r the reward that led to s'
 /// and V(s') its value after the update.
 ///
-/// One learner belongs to one thread; several may share a network and sums.
-public final class NTupleLearner<State: NTupleState> {
+/// One learner belongs to one thread at a time; several may share a network
+/// and sums.
+public final class NTupleLearner<State: NTupleState>: @unchecked Sendable {
+  // Sendable: a learner may be handed from thread to thread; its owner sees to
+  // it that no two use it at once.
+
   /// The network that learns.
   public let network: NTupleNetwork<State>
   /// The sums of temporal coherence; `nil` for a fixed step size.

@@ -53,12 +53,10 @@ public struct TDConfiguration: Hashable, Sendable, Codable {
     self.initialValue = initialValue
   }
 
-  private enum CodingKeys: String, CodingKey {
-    case stepSize = "step_size"
-    case alpha
-    case lambda
-    case direction
-    case initialValue = "initial_value"
+  /// The bytes that learning a network takes: its weights and, for temporal
+  /// coherence, two sums for each.
+  public func byteCount(for network: NTupleConfiguration) -> Int {
+    network.weightCount * MemoryLayout<Float>.stride * (stepSize == .tc ? 3 : 1)
   }
 
   /// Checks the hyperparameters.
