@@ -21,7 +21,8 @@ enum TrainCommand {
       OptionGroup("Length; training ends at the first limit reached:", games, moves, minutes),
       OptionGroup("Network:", network, patterns, size),
       OptionGroup("Learning:", stepSize, alpha, lambda, direction, initialValue),
-      OptionGroup("Run:", run, seed, threads, logEvery, checkpointEvery),
+      OptionGroup(
+        "Run:", run, seed, threads, logEvery, checkpointEvery, evaluateEvery, evaluationGames),
     ],
     epilogue: """
       Example: train ntuple --network 4x6 --step-size tc --lambda 0.5 --minutes 5
@@ -115,6 +116,15 @@ enum TrainCommand {
     help: "seconds between two checkpoints; 0 saves as often as it can",
     default: 300.0, as: .real(in: 0...86_400))
 
+  static let evaluateEvery = CommandOption<Int?>(
+    "evaluate-every", placeholder: "ROWS",
+    help: "rows of log.csv from one evaluation without learning to the next; the best weights "
+      + "are kept in best.safetensors",
+    otherwise: "no evaluation", as: .count)
+  static let evaluationGames = CommandOption(
+    "evaluation-games", placeholder: "COUNT", help: "games of such an evaluation", default: 1000,
+    as: .count)
+
   // MARK: From options to a run
 
   static func newRun(_ parsed: ParsedCommand) throws -> TrainingRun {
@@ -131,7 +141,8 @@ enum TrainCommand {
       agent: .ntuple(network: structure, learning: learning), rules: Rules(shape: shape),
       seed: parsed[seed], threads: parsed[threads], budget: length,
       reporting: ReportingConfiguration(
-        logGames: parsed[logEvery], checkpointSeconds: parsed[checkpointEvery]),
+        logGames: parsed[logEvery], checkpointSeconds: parsed[checkpointEvery],
+        evaluationRows: parsed[evaluateEvery], evaluationGames: parsed[evaluationGames]),
       provenance: ProvenanceRecord(command: CommandLine.arguments, version: packageVersion))
     let folder =
       parsed[run].map { RunFolder($0) }

@@ -72,6 +72,8 @@ final class NTupleTraining<State: NTupleState>: TrainingProcess {
 
   var alpha: Float { learners[0].configuration.alpha }
 
+  var player: any GamePlayer { PolicyPlayer(GreedyPolicy(learners[0].network)) }
+
   func advance(atMost limit: Int) throws -> [TrainingEpisode] {
     let isWarmingUp = learners[0].episodes < Self.warmUpGames
     guard learners.count > 1, !isWarmingUp else {

@@ -13,6 +13,9 @@ public protocol TrainingProcess: AnyObject {
   /// - Throws: `LearningError` if learning cannot go on.
   func advance(atMost limit: Int) throws -> [TrainingEpisode]
 
+  /// Plays with what has been learnt so far, without learning.
+  var player: any GamePlayer { get }
+
   /// Everything that is needed to go on later, and to play.
   func checkpoint() throws -> CheckpointContents
 
