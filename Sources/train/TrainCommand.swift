@@ -20,7 +20,9 @@ enum TrainCommand {
     groups: [
       OptionGroup("Length; training ends at the first limit reached:", games, moves, minutes),
       OptionGroup("Network:", network, patterns, size),
-      OptionGroup("Learning:", stepSize, alpha, lambda, direction, initialValue),
+      OptionGroup(
+        "Learning:", stepSize, alpha, lambda, direction, steps, restart, initialValue, finalAlpha,
+        finalShare),
       OptionGroup(
         "Run:", run, seed, threads, logEvery, checkpointEvery, evaluateEvery, evaluationGames),
     ],
@@ -91,6 +93,19 @@ enum TrainCommand {
     "direction", placeholder: "WHEN",
     help: "learn forward (after each move) or backward (after each game)",
     otherwise: "backward if lambda is above 0", as: .choice)
+  static let steps = CommandOption(
+    "steps", placeholder: "COUNT", help: "rewards in a forward target before the value is asked",
+    default: 1, as: .count(in: 1...TDConfiguration.maximumSteps))
+  static let restart = CommandOption(
+    flag: "restart",
+    help: "follow a game by others that start amid it, which learn more of late boards; only "
+      + "whole games are counted")
+  static let finalAlpha = CommandOption<Float?>(
+    "final-alpha", placeholder: "RATE", help: "learning rate for the end of the run, 0 to 1",
+    otherwise: "that of the rest", as: .real(in: 0...1))
+  static let finalShare = CommandOption(
+    "final-share", placeholder: "SHARE", help: "share of the run that is its end, 0 to 1",
+    default: 0.15, as: .real(in: 0...1))
   static let initialValue = CommandOption(
     "initial-value", placeholder: "POINTS",
     help: "value every board starts with, in points; above 0 is optimistic", default: Float(0),
@@ -134,7 +149,9 @@ enum TrainCommand {
       ?? NTupleConfiguration.named(parsed[network], shape: shape)
     let learning = TDConfiguration(
       stepSize: parsed[stepSize], alpha: parsed[alpha], lambda: parsed[lambda],
-      direction: parsed[direction], initialValue: parsed[initialValue])
+      direction: parsed[direction], initialValue: parsed[initialValue], steps: parsed[steps],
+      restarts: parsed[restart],
+      finale: parsed[finalAlpha].map { .init(share: parsed[finalShare], alpha: $0) })
     var length = budget(parsed)
     if length.isUnlimited { length.seconds = 600 }
     let configuration = RunConfiguration(

@@ -6,6 +6,11 @@ public protocol TrainingProcess: AnyObject {
   /// The learning rate in force.
   var alpha: Float { get }
 
+  /// Learns on schedule from now on.
+  ///
+  /// - Parameter share: The share of the budget used up; `nil` without one.
+  func schedule(atShare share: Double?)
+
   /// Learns for a short while, from whole games.
   ///
   /// - Parameter limit: The largest number of games, at least 1.

@@ -140,6 +140,7 @@ public struct TrainingRun: ~Copyable {
       // sees what had been learnt by then.
       let gamesToRow = configuration.reporting.logGames - interval.games
       let gamesLeft = budget.games.map { $0 - counters.games } ?? .max
+      process.schedule(atShare: share)
       let episodes = try process.advance(atMost: min(gamesToRow, gamesLeft))
       let secondsPerGame = (clock.now - started) / .seconds(1) / Double(episodes.count)
       for episode in episodes {
@@ -163,7 +164,7 @@ public struct TrainingRun: ~Copyable {
 
   private mutating func count(_ episode: TrainingEpisode) {
     counters.games += 1
-    counters.moves += episode.result.moves
+    counters.moves += episode.updates
     interval.add(episode)
   }
 
