@@ -55,7 +55,7 @@ let package = Package(
       name: "ConsoleTests", dependencies: ["Console", "TestSupport"], swiftSettings: strict),
     .testTarget(
       name: "CommandLineTests",
-      dependencies: ["train", "evaluate", "Experiments", "TestSupport"],
+      dependencies: ["train", "evaluate", "Experiments", "Env2048", "TestSupport"],
       swiftSettings: strict),
   ]
 )

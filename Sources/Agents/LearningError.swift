@@ -12,7 +12,8 @@ public enum LearningError: Error, Equatable, Sendable, CustomStringConvertible {
       "Learning: \(name) is \(found): expected \(expected)."
     case .diverged(let episode, let error):
       "Learning diverged in game \(episode): the mean absolute TD error is \(error), expected a "
-        + "number of points that a game can have. The last checkpoint is kept; resume from it with a smaller alpha."
+        + "number of points that a game can have. The last checkpoint is kept; a new run with a "
+        + "smaller alpha may learn."
     }
   }
 }

@@ -10,8 +10,8 @@ enum EvaluateCommand {
     summary: "Play many games with an agent, without learning, and sum up the scores.",
     positionals: PositionalArguments("DIR|FILE|random|greedy", count: 1...1),
     groups: [
-      OptionGroup("Games:", games, seed, threads, size),
-      OptionGroup("Output:", json, board),
+      OptionGroup("Games", games, seed, threads, size),
+      OptionGroup("Output", json, board),
     ],
     epilogue: """
       Game i is played with seed + i, whatever the number of threads. The report of a run's \
@@ -42,7 +42,12 @@ enum EvaluateCommand {
 
   static func agent(_ parsed: ParsedCommand) throws -> LoadedAgent {
     let shape = try BoardShape(rows: parsed[size].rows, columns: parsed[size].columns)
-    return try LoadedAgent(named: parsed.positionals[0], shape: shape)
+    let agent = try LoadedAgent(named: parsed.positionals[0], shape: shape)
+    guard !parsed.isGiven(size) || agent.rules.shape == shape else {
+      throw parsed.contradiction(
+        "'--size \(shape)': expected \(agent.rules.shape), the board of '\(agent.name)'")
+    }
+    return agent
   }
 
   static func evaluate(_ agent: LoadedAgent, _ parsed: ParsedCommand) throws -> EvaluationReport {
@@ -72,9 +77,11 @@ enum EvaluateCommand {
   }
 
   static func actionTable(of agent: LoadedAgent, board: String) throws -> String {
+    let choices = try agent.actionValues(board)
+    if choices.isEmpty { return "No action is legal: a game on this board is over.\n" }
     var table = TextTable(
       columns: .left("action"), .right("reward"), .right("value"), .right("total"))
-    for choice in try agent.actionValues(board) {
+    for choice in choices {
       table.add(
         choice.action.name, String(choice.reward), Format.fixed(Double(choice.value), decimals: 1),
         Format.fixed(Double(choice.total), decimals: 1))

@@ -18,13 +18,13 @@ enum TrainCommand {
     name: "ntuple",
     summary: "Train an n-tuple network by temporal difference learning on afterstates.",
     groups: [
-      OptionGroup("Length; training ends at the first limit reached:", games, moves, minutes),
-      OptionGroup("Network:", network, patterns, size),
+      OptionGroup("Length; training ends at the first limit reached", games, moves, minutes),
+      OptionGroup("Network", network, patterns, size),
       OptionGroup(
-        "Learning:", stepSize, alpha, lambda, direction, steps, restart, initialValue, finalAlpha,
+        "Learning", stepSize, alpha, lambda, direction, steps, restart, initialValue, finalAlpha,
         finalShare),
       OptionGroup(
-        "Run:", run, seed, threads, logEvery, checkpointEvery, evaluateEvery, evaluationGames),
+        "Run", run, seed, threads, logEvery, checkpointEvery, evaluateEvery, evaluationGames),
     ],
     epilogue: """
       Example: train ntuple --network 4x6 --step-size tc --lambda 0.5 --minutes 5
@@ -36,7 +36,7 @@ enum TrainCommand {
     positionals: PositionalArguments("DIR", count: 1...1),
     groups: [
       OptionGroup(
-        "Length, beyond what the run has done; without any, up to the limit it had:",
+        "Length, beyond what the run has done; without any, up to the limit it had",
         games, moves, minutes)
     ])
 
@@ -133,56 +133,10 @@ enum TrainCommand {
 
   static let evaluateEvery = CommandOption<Int?>(
     "evaluate-every", placeholder: "ROWS",
-    help: "rows of log.csv from one evaluation without learning to the next; the best weights "
-      + "are kept in best.safetensors",
+    help: "rows of log.csv from one evaluation, without learning, to the next; the best "
+      + "weights are kept in best.safetensors",
     otherwise: "no evaluation", as: .count)
   static let evaluationGames = CommandOption(
     "evaluation-games", placeholder: "COUNT", help: "games of such an evaluation", default: 1000,
     as: .count)
-
-  // MARK: From options to a run
-
-  static func newRun(_ parsed: ParsedCommand) throws -> TrainingRun {
-    let shape = try BoardShape(rows: parsed[size].rows, columns: parsed[size].columns)
-    let structure =
-      try parsed[patterns].map { try NTupleConfiguration(shape: shape, patterns: $0) }
-      ?? NTupleConfiguration.named(parsed[network], shape: shape)
-    let learning = TDConfiguration(
-      stepSize: parsed[stepSize], alpha: parsed[alpha], lambda: parsed[lambda],
-      direction: parsed[direction], initialValue: parsed[initialValue], steps: parsed[steps],
-      restarts: parsed[restart],
-      finale: parsed[finalAlpha].map { .init(share: parsed[finalShare], alpha: $0) })
-    var length = budget(parsed)
-    if length.isUnlimited { length.seconds = 600 }
-    let configuration = RunConfiguration(
-      agent: .ntuple(network: structure, learning: learning), rules: Rules(shape: shape),
-      seed: parsed[seed], threads: parsed[threads], budget: length,
-      reporting: ReportingConfiguration(
-        logGames: parsed[logEvery], checkpointSeconds: parsed[checkpointEvery],
-        evaluationRows: parsed[evaluateEvery], evaluationGames: parsed[evaluationGames]),
-      provenance: ProvenanceRecord(command: CommandLine.arguments, version: packageVersion))
-    let folder =
-      parsed[run].map { RunFolder($0) }
-      ?? RunFolder.free(
-        named: "Runs/ntuple-\(parsed[patterns] == nil ? parsed[network] : "custom")")
-    StandardError.write(
-      "train: \(folder.path): \(structure.patterns.count) patterns, "
-        + "\(Format.grouped(structure.weightCount)) weights, "
-        + "\(Format.bytes(learning.byteCount(for: structure))) of memory\n")
-    return try TrainingRun.create(folder, configuration)
-  }
-
-  static func resumedRun(_ parsed: ParsedCommand) throws -> TrainingRun {
-    let run = try TrainingRun.resume(RunFolder(parsed.positionals[0]), for: budget(parsed))
-    if let line = run.repair.tornLine {
-      StandardError.write("train: \(run.folder.logFile): line \(line) was cut off and is removed\n")
-    }
-    return run
-  }
-
-  private static func budget(_ parsed: ParsedCommand) -> TrainingBudget {
-    TrainingBudget(
-      games: parsed[games], moves: parsed[moves],
-      seconds: parsed[minutes].map { $0 / .seconds(1) })
-  }
 }

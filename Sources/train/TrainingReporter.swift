@@ -13,7 +13,7 @@ struct TrainingReporter {
 
   mutating func report(_ progress: TrainingRun.Progress) {
     lastRecord = progress.record
-    var fields = ["\(Format.grouped(progress.counters.games)) games"]
+    var fields = [Format.counted(progress.counters.games, "game")]
     if let record = progress.record {
       fields.append("mean \(Format.grouped(Int(record.meanScore.rounded())))")
       fields.append("2048 in \(Format.percent(record.rates[11], decimals: 0))")
@@ -26,13 +26,13 @@ struct TrainingReporter {
     let counters = run.counters
     let path = run.folder.path
     var text = """
-      \(isComplete ? "Done" : "Stopped"): \(Format.grouped(counters.games)) games, \
-      \(Format.grouped(counters.moves)) moves in \(Format.duration(.seconds(counters.seconds))).
+      \(isComplete ? "Done" : "Stopped"): \(Format.counted(counters.games, "game")), \
+      \(Format.counted(counters.moves, "move")) in \(Format.duration(.seconds(counters.seconds))).
 
       """
     if let record = lastRecord ?? run.lastRecord {
       text += """
-        The last \(Format.grouped(record.intervalGames)) games while learning: mean score \
+        The last \(Format.counted(record.intervalGames, "game")) while learning: mean score \
         \(Format.grouped(Int(record.meanScore.rounded()))), 2048 in \(Format.percent(record.rates[11])).
 
         """

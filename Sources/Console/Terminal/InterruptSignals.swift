@@ -21,7 +21,8 @@ public enum InterruptSignals {
   ///
   /// They are caught even where the program was started with SIGINT ignored,
   /// as scripts start programs in the background: a training stopped by
-  /// `kill -INT` saves its work either way.
+  /// `kill -INT` saves its work either way. The same holds where the starter
+  /// had them blocked, which its children inherit.
   public static func install() {
     // The first use also makes the flag, which a signal handler must not do.
     received.store(0, ordering: .releasing)
@@ -35,7 +36,13 @@ public enum InterruptSignals {
     #else
       unsafe action.__sigaction_handler.sa_handler = takeDown
     #endif
-    for number in caught { unsafe sigaction(number, &action, nil) }
+    var mask = sigset_t()
+    unsafe sigemptyset(&mask)
+    for number in caught {
+      unsafe sigaction(number, &action, nil)
+      unsafe sigaddset(&mask, number)
+    }
+    unsafe pthread_sigmask(SIG_UNBLOCK, &mask, nil)
   }
 
   /// Gives SIGINT and SIGTERM back their default, which ends the program, and forgets earlier ones.

@@ -107,11 +107,42 @@ enum FileSystem {
     return made
   }
 
+  /// Refuses a path at which this program may not make a folder, with those above it.
+  static func requireCreatable(_ path: String) throws(FileError) {
+    var ancestor = parent(of: path)
+    while try status(of: ancestor) == nil { ancestor = parent(of: ancestor) }
+    do throws(FileError) {
+      try requireWritable(ancestor)
+    } catch {
+      throw FileError(path: path, operation: .create, code: error.code)
+    }
+  }
+
+  /// Refuses a path that no file can take or replace.
+  static func requireReplaceable(_ path: String) throws(FileError) {
+    switch try status(of: path)?.kind {
+    case .directory:
+      throw FileError(path: path, operation: .write, code: EISDIR)
+    case .other:
+      try requireAccess(path, W_OK, shownAs: path)
+    case .regularFile:
+      try requireAccess(parent(of: resolved(path)), W_OK | X_OK, shownAs: path)
+    case nil:
+      try requireAccess(parent(of: path), W_OK | X_OK, shownAs: path)
+    }
+  }
+
   /// Refuses a folder in which this program may not create files.
   static func requireWritable(_ directory: String) throws(FileError) {
+    try requireAccess(directory, W_OK | X_OK, shownAs: directory)
+  }
+
+  private static func requireAccess(
+    _ path: String, _ mode: Int32, shownAs shownPath: String
+  ) throws(FileError) {
     // SAFETY: the string is passed as a terminated copy that outlives the call.
-    guard unsafe access(directory, W_OK | X_OK) == 0 else {
-      throw FileError(path: directory, operation: .write, code: errno)
+    guard unsafe access(path, mode) == 0 else {
+      throw FileError(path: shownPath, operation: .write, code: errno)
     }
   }
 

@@ -53,12 +53,16 @@ extension RunFolder {
     }
   }
 
-  /// Refuses a name that is taken; an empty folder is free.
-  private func requireFree() throws(RunFolderError) {
+  /// Refuses a name that is taken, and a place where nothing may be made; an empty folder is free.
+  func requireFree() throws(RunFolderError) {
     let status = try RunFolderError.wrapping { () throws(FileError) in
       try FileSystem.status(of: path)
     }
-    guard let status else { return }
+    guard let status else {
+      return try RunFolderError.wrapping { () throws(FileError) in
+        try FileSystem.requireCreatable(path)
+      }
+    }
     guard status.kind == .directory else { throw .notFolder(path: path) }
     let names = try RunFolderError.wrapping { () throws(FileError) in
       try FileSystem.names(in: path)

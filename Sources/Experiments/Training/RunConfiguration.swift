@@ -3,8 +3,8 @@ import Env2048
 
 /// Everything needed to repeat a run: the contents of `config.json`.
 public struct RunConfiguration: Codable, Sendable {
-  /// The version of this file's layout.
-  public var formatVersion = 1
+  /// The version of this file's layout; another is refused.
+  public private(set) var formatVersion = currentVersion
   /// The agent that learns, and how.
   public var agent: AgentConfiguration
   /// The rules of the games.
@@ -20,6 +20,13 @@ public struct RunConfiguration: Codable, Sendable {
   /// Command, version, commit, date and machine.
   public var provenance: ProvenanceRecord
 
+  fileprivate static let currentVersion = 1
+
+  /// What is read first, whatever the rest.
+  fileprivate struct Version: Decodable {
+    var formatVersion: Int
+  }
+
   /// Creates a configuration.
   public init(
     agent: AgentConfiguration, rules: Rules, seed: UInt64, threads: Int, budget: TrainingBudget,
@@ -32,6 +39,22 @@ public struct RunConfiguration: Codable, Sendable {
     self.budget = budget
     self.reporting = reporting
     self.provenance = provenance
+  }
+}
+
+extension RunFolder {
+  /// Reads what the run was started with.
+  ///
+  /// - Throws: `RunFolderError`, also for a layout of another version.
+  func runConfiguration() throws(RunFolderError) -> RunConfiguration {
+    let expected = RunConfiguration.currentVersion
+    let version = try configuration(RunConfiguration.Version.self).formatVersion
+    guard version == expected else {
+      throw .configuration(
+        .malformed(
+          path: configurationFile, reason: "expected format version \(expected), found \(version)"))
+    }
+    return try configuration(RunConfiguration.self)
   }
 }
 

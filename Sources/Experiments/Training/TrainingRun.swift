@@ -32,6 +32,9 @@ public struct TrainingRun: ~Copyable {
   /// The share of the budget used up, 0 to 1; `nil` without a limit.
   public var share: Double? { budget.share(of: counters) }
 
+  /// Whether nothing is left to do.
+  public var isComplete: Bool { budget.isSpent(by: counters) }
+
   private init(
     _ lock: consuming RunLock, _ configuration: RunConfiguration, _ process: any TrainingProcess,
     log: consuming TrainingLog, interval: TrainingInterval, saved: Saved
@@ -49,12 +52,14 @@ public struct TrainingRun: ~Copyable {
 
   /// Starts a run in a new folder.
   ///
-  /// Memory, configuration and folder are checked before the first game, and a
-  /// first checkpoint is written: what cannot be saved is found out at once.
+  /// Folder, configuration and memory are checked, in this order, before the
+  /// first game, and a first checkpoint is written: what cannot be saved is
+  /// found out at once.
   /// - Throws: What is wrong with configuration, memory or folder.
   public static func create(
     _ folder: RunFolder, _ configuration: RunConfiguration
   ) throws -> TrainingRun {
+    try folder.requireFree()
     let process = try configuration.makeProcess()
     let lock = try folder.create(configuration: configuration)
     return try begin(lock, configuration, process, budget: configuration.budget)
@@ -83,7 +88,7 @@ public struct TrainingRun: ~Copyable {
     _ folder: RunFolder, for extra: TrainingBudget = TrainingBudget()
   ) throws -> TrainingRun {
     let lock = try folder.open()
-    let configuration = try folder.configuration(RunConfiguration.self)
+    let configuration = try folder.runConfiguration()
     guard folder.hasCheckpoint else {
       // Killed before its first checkpoint: nothing was learnt yet.
       let process = try configuration.makeProcess()
@@ -134,14 +139,15 @@ public struct TrainingRun: ~Copyable {
   ) throws -> Bool {
     let clock = ContinuousClock()
     var lastSave = clock.now
-    while !budget.isSpent(by: counters), !isStopRequested() {
+    while !isComplete, !isStopRequested() {
       let started = clock.now
       // A slice ends where a row of the log does, so that an evaluation there
       // sees what had been learnt by then.
       let gamesToRow = configuration.reporting.logGames - interval.games
       let gamesLeft = budget.games.map { $0 - counters.games } ?? .max
+      let movesLeft = budget.moves.map { $0 - counters.moves } ?? .max
       process.schedule(atShare: share)
-      let episodes = try process.advance(atMost: min(gamesToRow, gamesLeft))
+      let episodes = try process.advance(games: min(gamesToRow, gamesLeft), moves: movesLeft)
       let secondsPerGame = (clock.now - started) / .seconds(1) / Double(episodes.count)
       for episode in episodes {
         counters.seconds += secondsPerGame
@@ -159,7 +165,7 @@ public struct TrainingRun: ~Copyable {
       }
     }
     try finish()
-    return budget.isSpent(by: counters)
+    return isComplete
   }
 
   private mutating func count(_ episode: TrainingEpisode) {
