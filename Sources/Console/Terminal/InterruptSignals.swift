@@ -21,7 +21,8 @@ public enum InterruptSignals {
   ///
   /// They are caught even where the program was started with SIGINT ignored,
   /// as scripts start programs in the background: a training stopped by
-  /// `kill -INT` saves its work either way.
+  /// `kill -INT` saves its work either way; and where they were blocked, as in
+  /// programs started by a thread that blocks them.
   public static func install() {
     // The first use also makes the flag, which a signal handler must not do.
     received.store(0, ordering: .releasing)
@@ -35,7 +36,13 @@ public enum InterruptSignals {
     #else
       unsafe action.__sigaction_handler.sa_handler = takeDown
     #endif
-    for number in caught { unsafe sigaction(number, &action, nil) }
+    var unblocked = sigset_t()
+    unsafe sigemptyset(&unblocked)
+    for number in caught {
+      unsafe sigaction(number, &action, nil)
+      unsafe sigaddset(&unblocked, number)
+    }
+    unsafe pthread_sigmask(SIG_UNBLOCK, &unblocked, nil)
   }
 
   /// Gives SIGINT and SIGTERM back their default, which ends the program, and forgets earlier ones.
