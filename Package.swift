@@ -24,11 +24,16 @@ let package = Package(
       name: "CBLAS", pkgConfig: "openblas",
       providers: [.apt(["libopenblas-dev"]), .brew(["openblas"])]),
     .systemLibrary(name: "CArgp", providers: [.brew(["argp-standalone"])]),
+    .systemLibrary(
+      name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"]), .brew(["zlib"])]),
+    // One instruction that Swift has no name for; a header, nothing to link.
+    .systemLibrary(name: "CPrefetch"),
 
     // Libraries; dependencies point one way.
     .target(name: "Env2048", swiftSettings: strict),
-    .target(name: "Agents", dependencies: ["Env2048"], swiftSettings: strict),
-    .target(name: "Experiments", dependencies: ["Agents", "Env2048"], swiftSettings: strict),
+    .target(name: "Agents", dependencies: ["Env2048", "CPrefetch"], swiftSettings: strict),
+    .target(
+      name: "Experiments", dependencies: ["Agents", "Env2048", "CZlib"], swiftSettings: strict),
     .target(name: "Console", dependencies: ["CArgp"], swiftSettings: strict),
 
     // Programs.
@@ -37,14 +42,20 @@ let package = Package(
     .executableTarget(
       name: "evaluate", dependencies: ["Experiments", "Console"], swiftSettings: strict),
 
-    // Tests, one folder a module.
-    .testTarget(name: "Env2048Tests", dependencies: ["Env2048"], swiftSettings: strict),
-    .testTarget(name: "AgentsTests", dependencies: ["Agents"], swiftSettings: strict),
-    .testTarget(name: "ExperimentsTests", dependencies: ["Experiments"], swiftSettings: strict),
-    .testTarget(name: "ConsoleTests", dependencies: ["Console"], swiftSettings: strict),
+    // Tests, one folder a module, and what they share.
+    .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: strict),
+    .testTarget(
+      name: "Env2048Tests", dependencies: ["Env2048"], exclude: ["Recordings"],
+      swiftSettings: strict),
+    .testTarget(
+      name: "AgentsTests", dependencies: ["Agents", "TestSupport"], swiftSettings: strict),
+    .testTarget(
+      name: "ExperimentsTests", dependencies: ["Experiments", "TestSupport"], swiftSettings: strict),
+    .testTarget(
+      name: "ConsoleTests", dependencies: ["Console", "TestSupport"], swiftSettings: strict),
     .testTarget(
       name: "CommandLineTests",
-      dependencies: ["train", "evaluate", "Experiments"],
+      dependencies: ["train", "evaluate", "Experiments", "TestSupport"],
       swiftSettings: strict),
   ]
 )

@@ -26,7 +26,7 @@ public enum Action: UInt8, CaseIterable, Hashable, Sendable, Codable {
 /// A set of actions; as an action mask, those whose slide changes the board.
 ///
 /// Iterating gives the members in the order up, right, down, left.
-public struct ActionMask: Hashable, Sendable, Codable {
+public struct ActionMask: Hashable, Sendable {
   /// Bits 0…3: up, right, down, left; the other bits are 0.
   public private(set) var rawValue: UInt8
 
@@ -113,6 +113,20 @@ extension Action {
     default: self = .left
     }
   }
+}
+
+extension ActionMask: Codable {
+  /// Reads the raw value and refuses bits that stand for no action.
+  public init(from decoder: any Decoder) throws {
+    let bits = try UInt8(from: decoder)
+    guard bits < 16 else {
+      throw decoder.corrupted("Action mask is \(bits): expected 0 to 15")
+    }
+    self.init(rawValue: bits)
+  }
+
+  /// Writes the raw value, a number.
+  public func encode(to encoder: any Encoder) throws { try rawValue.encode(to: encoder) }
 }
 
 extension ActionMask: CustomStringConvertible {

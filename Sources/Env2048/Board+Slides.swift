@@ -60,8 +60,9 @@ extension Board {
   @inline(never)
   private var afterstatesOneByOne: Afterstates<Board> {
     let all = Grid(self).afterstates
-    let states = Action.allCases.map { Board(all[$0]) }
     return Afterstates(
-      legal: all.legal, states: (states[0], states[1], states[2], states[3]), rewards: all.rewards)
+      legal: all.legal,
+      states: (Board(all[.up]), Board(all[.right]), Board(all[.down]), Board(all[.left])),
+      rewards: all.rewards)
   }
 }

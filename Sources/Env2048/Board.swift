@@ -124,11 +124,3 @@ extension Board: BoardState {
     (0..<16).reduce(UInt64(0)) { $0 | UInt64(highBits &>> UInt16($1) & 1) &<< UInt64(4 &* $1) }
   }
 }
-
-extension UInt64 {
-  /// The board with its first row last.
-  var reversingRowOrder: UInt64 {
-    let swapped = (self & 0x0000_FFFF_0000_FFFF) &<< 16 | self &>> 16 & 0x0000_FFFF_0000_FFFF
-    return swapped &<< 32 | swapped &>> 32
-  }
-}

@@ -10,6 +10,8 @@ public enum BoardError: Error, Equatable, Sendable, CustomStringConvertible {
   case notATile(text: String, row: Int, column: Int)
   /// A tile is too large for the board.
   case tooLarge(exponent: Int, cell: Int, maximum: Int)
+  /// The tiles add up to more than play can reach on the shape.
+  case tileSum(shape: BoardShape, maximum: Int)
   /// The number of cells does not fit the shape.
   case cellCount(found: Int, expected: Int)
 
@@ -27,6 +29,9 @@ public enum BoardError: Error, Equatable, Sendable, CustomStringConvertible {
         + "or a power of two from 2 up."
     case .tooLarge(let exponent, let cell, let maximum):
       "Board cell \(cell) holds 2^\(exponent): expected at most 2^\(maximum)."
+    case .tileSum(let shape, let maximum):
+      "Board's tiles add up to too much: expected at most \(maximum), "
+        + "the most that play can reach on \(shape)."
     case .cellCount(let found, let expected):
       "Board has \(found) cells: expected \(expected)."
     }

@@ -85,6 +85,13 @@ extension BoardLanes {
     return once ^ pairs ^ pairs.up(8)
   }
 
+  /// Every board with its first row last.
+  @inline(__always)
+  var reversingRowOrder: Self {
+    let swapped = (self & 0x0000_FFFF_0000_FFFF).up(16) | (down(16) & 0x0000_FFFF_0000_FFFF)
+    return swapped.up(32) | swapped.down(32)
+  }
+
   /// Moves the cells of each row that `moved` covers down one cell, over the
   /// cell before them; it covers all cells of a row from one of them on, or none.
   @inline(__always)

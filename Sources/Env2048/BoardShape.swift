@@ -35,6 +35,18 @@ public struct BoardShape: Hashable, Sendable {
   /// The largest exponent that play from an empty board can reach: every cell
   /// down to a 4-tile is needed for it, so it is the number of cells plus 1.
   public var largestReachableExponent: Int { min(cellCount + 1, Tile.maximumExponent) }
+
+  /// The largest sum of face values that play can reach: one tile of each
+  /// exponent from the largest reachable one down to 2, which fills the board.
+  ///
+  /// No game that starts below it can pass it, for the sum grows by 2 or 4 and
+  /// would have to stop on this dead board, or on the next even number, which
+  /// takes one cell more. So no tile beyond `largestReachableExponent` can come
+  /// of a board that keeps to it. Above 60 cells, where `Int` is too small, it
+  /// is 3 · 2^61, a limit far out of reach that two tiles of 2^62 exceed.
+  public var largestReachableTileSum: Int {
+    cellCount <= 60 ? (1 << (cellCount + 2)) - 4 : 3 << 61
+  }
 }
 
 extension BoardShape: CustomStringConvertible {
@@ -51,9 +63,13 @@ extension BoardShape: Codable {
   /// Reads a shape and refuses one that no board can have.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: CodingKeys.self)
-    try self.init(
-      rows: container.decode(Int.self, forKey: .rows),
-      columns: container.decode(Int.self, forKey: .columns))
+    let rows = try container.decode(Int.self, forKey: .rows)
+    let columns = try container.decode(Int.self, forKey: .columns)
+    do {
+      try self.init(rows: rows, columns: columns)
+    } catch {
+      throw decoder.corrupted(error.description)
+    }
   }
 
   /// Writes the numbers of rows and columns.

@@ -109,7 +109,8 @@ extension BoardState {
   /// Creates a board from exponents, row by row.
   ///
   /// - Throws: `BoardError` if the shape is not supported, the number of
-  ///   cells is wrong or an exponent does not fit.
+  ///   cells is wrong, or the tiles are larger than play can make them: no
+  ///   game from an accepted board overflows a cell or an observation.
   public init(shape: BoardShape = .standard, exponents: [Int]) throws(BoardError) {
     guard Self.supports(shape) else { throw .unsupportedShape(shape, expected: .standard) }
     guard exponents.count == shape.cellCount else {
@@ -117,9 +118,14 @@ extension BoardState {
     }
     self.init(shape: shape)
     let maximum = min(maximumExponent, shape.largestReachableExponent)
+    var tileSumLeft = shape.largestReachableTileSum
     for (cell, exponent) in exponents.enumerated() {
       guard (0...maximum).contains(exponent) else {
         throw .tooLarge(exponent: exponent, cell: cell, maximum: maximum)
+      }
+      tileSumLeft -= Tile.faceValue(ofExponent: exponent)
+      guard tileSumLeft >= 0 else {
+        throw .tileSum(shape: shape, maximum: shape.largestReachableTileSum)
       }
       self[cell] = exponent
     }

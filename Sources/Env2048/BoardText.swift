@@ -43,8 +43,7 @@ extension BoardState {
     do {
       try self.init(text: text)
     } catch {
-      throw DecodingError.dataCorrupted(
-        .init(codingPath: decoder.codingPath, debugDescription: error.description))
+      throw decoder.corrupted(error.description)
     }
   }
 

@@ -72,17 +72,20 @@ extension Grid: BoardState {
 
   /// The afterstates and rewards of all four actions.
   public var afterstates: Afterstates<Grid> {
+    let (up, right) = (sliding(.up), sliding(.right))
+    let (down, left) = (sliding(.down), sliding(.left))
     var legal: ActionMask = []
-    var states = [Grid](repeating: self, count: 4)
-    var rewards = SIMD4<Int>.zero
-    for action in Action.allCases {
-      guard let (afterstate, reward) = sliding(action) else { continue }
-      legal.insert(action)
-      states[Int(action.rawValue)] = afterstate
-      rewards[Int(action.rawValue)] = reward
-    }
+    if up != nil { legal.insert(.up) }
+    if right != nil { legal.insert(.right) }
+    if down != nil { legal.insert(.down) }
+    if left != nil { legal.insert(.left) }
     return Afterstates(
-      legal: legal, states: (states[0], states[1], states[2], states[3]), rewards: rewards)
+      legal: legal,
+      states: (
+        up?.afterstate ?? self, right?.afterstate ?? self,
+        down?.afterstate ?? self, left?.afterstate ?? self
+      ),
+      rewards: SIMD4(up?.reward ?? 0, right?.reward ?? 0, down?.reward ?? 0, left?.reward ?? 0))
   }
 
   /// The actions whose slide changes the board.

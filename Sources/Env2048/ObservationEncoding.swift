@@ -66,7 +66,10 @@ public struct OneHotEncoding: ObservationEncoding {
     let channels = board.shape.largestReachableExponent + 1
     precondition(output.count == cells * channels, "Output must have \(cells * channels) numbers")
     output.update(repeating: 0)
-    for cell in 0..<cells { output[cell * channels + board[cell]] = 1 }
+    for cell in 0..<cells {
+      precondition(board[cell] < channels, "Exponent beyond the largest reachable one")
+      output[cell * channels + board[cell]] = 1
+    }
   }
 }
 
@@ -87,7 +90,7 @@ public struct LogScaleEncoding: ObservationEncoding {
   public func encode(_ board: some BoardState, into output: inout MutableSpan<Float>) {
     let cells = board.shape.cellCount
     precondition(output.count == cells, "Output must have \(cells) numbers")
-    let scale = 1 / Float(board.shape.largestReachableExponent)
-    for cell in 0..<cells { output[cell] = Float(board[cell]) * scale }
+    let largest = Float(board.shape.largestReachableExponent)
+    for cell in 0..<cells { output[cell] = Float(board[cell]) / largest }
   }
 }

@@ -134,8 +134,7 @@ extension RandomSource: Codable {
   public init(from decoder: any Decoder) throws {
     let state = try SIMD4<UInt64>(from: decoder)
     guard let source = RandomSource(state: state) else {
-      throw DecodingError.dataCorrupted(
-        .init(codingPath: decoder.codingPath, debugDescription: "Generator state is all zero"))
+      throw decoder.corrupted("Generator state is all zero")
     }
     self = source
   }

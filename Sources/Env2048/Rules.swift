@@ -1,7 +1,7 @@
 /// What happens on an action that changes nothing.
 ///
 /// Whatever the policy, no tile appears and board, score and moves stay.
-public enum IllegalActionPolicy: Hashable, Sendable, Codable {
+public enum IllegalActionPolicy: Hashable, Sendable {
   /// The reward is 0 and the episode goes on.
   case ignore
   /// The reward is minus the points given; the score does not change.
@@ -51,6 +51,57 @@ public struct Rules: Hashable, Sendable, Codable {
       throw .winTile(winTile)
     }
     if case .penalty(let points) = illegalAction, points < 0 { throw .penalty(points) }
+  }
+}
+
+extension Rules {
+  /// Reads rules and refuses those that no game can have.
+  public init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: CodingKeys.self)
+    try self.init(
+      shape: container.decode(BoardShape.self, forKey: .shape),
+      startingTiles: container.decode(Int.self, forKey: .startingTiles),
+      fourProbability: container.decode(Double.self, forKey: .fourProbability),
+      winTile: container.decode(Int.self, forKey: .winTile),
+      endsAtWin: container.decode(Bool.self, forKey: .endsAtWin),
+      illegalAction: container.decode(IllegalActionPolicy.self, forKey: .illegalAction))
+    do {
+      try validate()
+    } catch {
+      throw decoder.corrupted(error.description)
+    }
+  }
+}
+
+extension IllegalActionPolicy: Codable {
+  private enum CodingKeys: String, CodingKey {
+    case penalty
+  }
+
+  /// Reads `"ignore"`, `"terminate"` or `{"penalty": points}`.
+  public init(from decoder: any Decoder) throws {
+    if let container = try? decoder.container(keyedBy: CodingKeys.self) {
+      self = try .penalty(container.decode(Int.self, forKey: .penalty))
+      return
+    }
+    switch try String(from: decoder) {
+    case "ignore": self = .ignore
+    case "terminate": self = .terminate
+    case let name:
+      throw decoder.corrupted(
+        "Illegal-action policy '\(name)': expected ignore, terminate or penalty")
+    }
+  }
+
+  /// Writes the policy as `init(from:)` reads it.
+  public func encode(to encoder: any Encoder) throws {
+    switch self {
+    case .ignore: try "ignore".encode(to: encoder)
+    case .terminate: try "terminate".encode(to: encoder)
+    case .penalty(let points):
+      var container = encoder.container(keyedBy: CodingKeys.self)
+      try container.encode(points, forKey: .penalty)
+    }
   }
 }
 

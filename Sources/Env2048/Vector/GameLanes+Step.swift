@@ -8,8 +8,9 @@ struct LaneRules {
   let illegalReward: Float
   /// Whether an illegal action ends the game.
   let endsOnIllegalAction: Bool
-  /// The exponent, below 16, that ends the game once it is on the board. Larger
-  /// tiles are left to the scalar code with the boards they are on.
+  /// The exponent, below 16, that ends the game once it is on the board.
+  ///
+  /// Larger tiles are left to the scalar code with the boards they are on.
   let winExponent: UInt64?
 
   /// Creates the lane's view of the rules.

@@ -1,0 +1,57 @@
+import Env2048
+
+/// A function from an afterstate to the score still expected from it.
+///
+/// The seam between what is learnt and how it is used: greedy play, search and
+/// evaluation work with anything that is one.
+public protocol AfterstateValue<State>: Sendable {
+  /// The kind of board that is valued.
+  associatedtype State: BoardState
+
+  /// The score expected from an afterstate until the end of the game, in
+  /// points, without the reward that led to it.
+  ///
+  /// Other threads may call it at the same time.
+  func value(of afterstate: State) -> Float
+
+  /// Values many afterstates at once.
+  ///
+  /// - Parameters:
+  ///   - afterstates: The boards, shape [batch].
+  ///   - values: Receives their values, shape [batch].
+  /// - Precondition: The counts are equal.
+  func evaluate(_ afterstates: Span<State>, into values: inout MutableSpan<Float>)
+}
+
+extension AfterstateValue {
+  /// Values one afterstate after the other.
+  public func evaluate(_ afterstates: Span<State>, into values: inout MutableSpan<Float>) {
+    precondition(afterstates.count == values.count, "Boards and values differ in number")
+    for index in afterstates.indices { values[index] = value(of: afterstates[index]) }
+  }
+}
+
+/// One legal action of a board, weighed.
+public struct ActionValue: Hashable, Sendable {
+  /// The action.
+  public let action: Action
+  /// The points it scores at once.
+  public let reward: Int
+  /// The score expected after it.
+  public let value: Float
+
+  /// What is compared: reward plus value.
+  public var total: Float { Float(reward) + value }
+}
+
+extension AfterstateValue {
+  /// Weighs every legal action of a board, in the order of their numbers.
+  public func actionValues(of board: State) -> [ActionValue] {
+    let afterstates = board.afterstates
+    return afterstates.legal.map { action in
+      ActionValue(
+        action: action, reward: afterstates.reward(action),
+        value: value(of: afterstates[action]))
+    }
+  }
+}

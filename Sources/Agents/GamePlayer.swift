@@ -1,0 +1,67 @@
+import Env2048
+
+/// How one game went.
+public struct GameResult: Hashable, Sendable, Codable {
+  /// The sum of the rewards.
+  public var score: Int
+  /// The number of legal moves.
+  public var moves: Int
+  /// The largest exponent on the last board.
+  public var largestExponent: Int
+
+  /// Creates a result.
+  public init(score: Int, moves: Int, largestExponent: Int) {
+    self.score = score
+    self.moves = moves
+    self.largestExponent = largestExponent
+  }
+
+  /// The result of an episode that has ended.
+  init(_ episode: Episode<some BoardState>) {
+    self.init(
+      score: episode.score, moves: episode.moves,
+      largestExponent: episode.board.largestExponent)
+  }
+}
+
+/// Plays whole games by a fixed policy.
+///
+/// The seam at which the kind of policy and board is erased: one dynamic call
+/// a game, none a move.
+public protocol GamePlayer: Sendable {
+  /// Plays one game to its end.
+  ///
+  /// - Parameters:
+  ///   - rules: The rules of the game.
+  ///   - seed: Seeds the game's tiles; the policy's own draws come from a
+  ///     stream split off. The same seed gives the same game.
+  func play(rules: Rules, seed: UInt64) -> GameResult
+}
+
+/// Plays games by a `Policy`.
+public struct PolicyPlayer<P: Policy>: GamePlayer {
+  /// The policy.
+  public let policy: P
+
+  /// Creates a player.
+  public init(_ policy: P) { self.policy = policy }
+
+  /// Plays one game to its end.
+  ///
+  /// A policy chooses among legal actions, each of which adds a tile, so that
+  /// every game ends. One that answers with an illegal action stops there.
+  @specialized(where P == RandomPolicy<Board>)
+  @specialized(where P == GreedyRewardPolicy<Board>)
+  @specialized(where P == GreedyPolicy<NTupleNetwork<Board>>)
+  @specialized(where P == GreedyPolicy<NTupleNetwork<Grid>>)
+  public func play(rules: Rules, seed: UInt64) -> GameResult {
+    let spawner = TileSpawner(rules: rules)
+    var episode = Episode<P.State>(spawner: spawner, random: RandomSource(seed: seed))
+    var ownSource = RandomSource(seed: seed)
+    var own = ownSource.split()
+    while let action = policy.action(for: episode.board, using: &own) {
+      guard episode.play(action, spawner: spawner) != nil else { break }
+    }
+    return GameResult(episode)
+  }
+}

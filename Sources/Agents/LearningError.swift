@@ -1,0 +1,18 @@
+/// Why learning cannot start or go on.
+public enum LearningError: Error, Equatable, Sendable, CustomStringConvertible {
+  /// A hyperparameter is out of range.
+  case hyperparameter(name: String, found: Double, expected: String)
+  /// The errors are not finite numbers, or larger than any score.
+  case diverged(episode: Int, meanAbsoluteError: Double)
+
+  /// The message shown to the user.
+  public var description: String {
+    switch self {
+    case .hyperparameter(let name, let found, let expected):
+      "Learning: \(name) is \(found): expected \(expected)."
+    case .diverged(let episode, let error):
+      "Learning diverged in game \(episode): the mean absolute TD error is \(error), expected a "
+        + "number of points that a game can have. The last checkpoint is kept; resume from it with a smaller alpha."
+    }
+  }
+}

@@ -1,0 +1,139 @@
+import Env2048
+
+/// A board whose contents can be looked up in n-tuple weight tables.
+public protocol NTupleState: BoardState {
+  /// What turns its boards into indices.
+  associatedtype Indexer: PatternIndexer<Self>
+}
+
+/// Turns boards into the indices of the weights that make up their value.
+///
+/// A cell counts as one of 16 contents: empty, the tiles 2…16,384, and one for
+/// every tile from 32,768 up.
+public protocol PatternIndexer<State>: Sendable {
+  /// The kind of board.
+  associatedtype State: BoardState
+
+  /// Prepares the indexing of a network's patterns.
+  init(_ configuration: NTupleConfiguration)
+
+  /// Writes one index for each pattern and symmetry.
+  ///
+  /// - Parameters:
+  ///   - board: A board of the configuration's shape.
+  ///   - indices: Receives `lookupCount` indices, each below the number of
+  ///     weights, pattern by pattern.
+  ///   - start: Where the first index goes.
+  /// - Precondition: `indices` has room for them.
+  func write(_ board: State, to indices: inout MutableSpan<UInt32>, from start: Int)
+}
+
+extension Board: NTupleState {
+  /// Shifts and masks on the eight isomorphic boards at once.
+  public typealias Indexer = BitPatternIndexer
+}
+
+extension Grid: NTupleState {
+  /// Cell by cell.
+  public typealias Indexer = CellPatternIndexer
+}
+
+/// Indices of 4×4 boards by shift and mask, eight isomorphisms at once.
+///
+/// Cells that follow each other on the board and in the pattern are taken
+/// together; 012456 is two such runs, each a shift and a mask:
+///
+///     index = board & 0xFFF  |  board >> 4 & 0xFFF000
+public struct BitPatternIndexer: PatternIndexer {
+  private struct Run {
+    /// Right if positive, left if negative.
+    var shift: Int
+    var mask: UInt64
+    /// Where the pattern's table begins, for its last run; else `nil`.
+    var offset: UInt64?
+  }
+
+  private let runs: [Run]
+  private let usesSymmetries: Bool
+  private let lookupCount: Int
+
+  /// Prepares the indexing of a network's patterns.
+  ///
+  /// - Precondition: The shape is 4×4.
+  public init(_ configuration: NTupleConfiguration) {
+    precondition(configuration.shape == .standard, "Bit patterns are for 4x4 boards")
+    usesSymmetries = configuration.usesSymmetries
+    lookupCount = configuration.lookupCount
+    var runs: [Run] = []
+    for (pattern, offset) in zip(configuration.patterns, configuration.offsets) {
+      for (place, cell) in pattern.cells.enumerated() {
+        let bits = UInt64(15) << (4 * place)
+        let shift = 4 * (cell - place)
+        if place > 0, let last = runs.last, last.shift == shift {
+          runs[runs.count - 1].mask |= bits
+        } else {
+          runs.append(Run(shift: shift, mask: bits, offset: nil))
+        }
+      }
+      runs[runs.count - 1].offset = UInt64(offset)
+    }
+    self.runs = runs
+  }
+
+  /// Writes one index for each pattern and symmetry.
+  @inline(__always)
+  public func write(_ board: Board, to indices: inout MutableSpan<UInt32>, from start: Int) {
+    precondition(start >= 0 && start + lookupCount <= indices.count, "Too few places for indices")
+    let nibbles = board.clampedNibbles
+    let boards = usesSymmetries ? Board.isomorphisms(ofNibbles: nibbles) : SIMD8(repeating: nibbles)
+    var index = SIMD8<UInt64>.zero
+    var next = start
+    let runs = runs.span
+    for place in runs.indices {
+      let run = runs[place]
+      let shifted =
+        run.shift >= 0
+        ? boards &>> UInt64(truncatingIfNeeded: run.shift)
+        : boards &<< UInt64(truncatingIfNeeded: -run.shift)
+      index = index | (shifted & run.mask)
+      guard let offset = run.offset else { continue }
+      let narrow = SIMD8<UInt32>(truncatingIfNeeded: index &+ offset)
+      for lane in 0..<(usesSymmetries ? 8 : 1) { indices[next &+ lane] = narrow[lane] }
+      next &+= usesSymmetries ? 8 : 1
+      index = .zero
+    }
+  }
+}
+
+/// Indices of boards of any shape, cell by cell.
+public struct CellPatternIndexer: PatternIndexer {
+  private struct LookUp {
+    var cells: [Int]
+    var offset: UInt32
+  }
+
+  private let lookUps: [LookUp]
+
+  /// Prepares the indexing of a network's patterns.
+  public init(_ configuration: NTupleConfiguration) {
+    let shape = configuration.shape
+    lookUps = zip(configuration.patterns, configuration.offsets).flatMap { pattern, offset in
+      configuration.symmetries.map { symmetry in
+        LookUp(
+          cells: pattern.cells.map { symmetry.source(ofCell: $0, shape: shape) },
+          offset: UInt32(offset))
+      }
+    }
+  }
+
+  /// Writes one index for each pattern and symmetry.
+  public func write(_ board: Grid, to indices: inout MutableSpan<UInt32>, from start: Int) {
+    for (next, lookUp) in lookUps.enumerated() {
+      var index: UInt32 = 0
+      for (place, cell) in lookUp.cells.enumerated() {
+        index |= UInt32(min(board[cell], 15)) << UInt32(4 * place)
+      }
+      indices[start + next] = lookUp.offset + index
+    }
+  }
+}

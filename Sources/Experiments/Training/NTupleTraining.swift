@@ -1,0 +1,146 @@
+import Agents
+import Dispatch
+import Env2048
+import Synchronization
+
+/// Trains one n-tuple network with one learner a thread.
+///
+/// The threads share weights and sums without a lock. While the table is
+/// fresh, large steps of several threads on the same few weights add up and can
+/// diverge; the first `warmUpGames` are therefore played by one learner alone.
+final class NTupleTraining<State: NTupleState>: TrainingProcess {
+  private let learners: [NTupleLearner<State>]
+  private let rules: Rules
+
+  private static var learnersKey: String { "learners" }
+  private static var warmUpGames: Int { 5000 }
+  /// How long learners play before the driver is asked whether to go on.
+  private static var slice: Duration { .milliseconds(100) }
+
+  /// What the learners keep beside their network.
+  private struct Saved: Codable {
+    var learning: TDConfiguration
+    /// Each learner's stream of random numbers.
+    var random: [RandomSource]
+    /// Each learner's number of games.
+    var episodes: [Int]
+  }
+
+  /// Starts with a fresh network.
+  init(_ configuration: RunConfiguration, _ structure: NTupleConfiguration, _ td: TDConfiguration)
+    throws
+  {
+    try td.validate()
+    rules = configuration.rules
+    let network = try NTupleNetwork<State>(structure, initialValue: td.initialValue)
+    let sums = td.stepSize == .tc ? try CoherenceSums(weightCount: structure.weightCount) : nil
+    // The first stream is that of the seed; the others are split from it.
+    let first = RandomSource(seed: configuration.seed)
+    var source = first
+    let streams = [first] + (1..<max(configuration.threads, 1)).map { _ in source.split() }
+    learners = try streams.map {
+      try NTupleLearner(
+        network: network, coherence: sums, configuration: td, rules: configuration.rules,
+        random: $0)
+    }
+  }
+
+  /// Goes on from a checkpoint.
+  init(
+    _ configuration: RunConfiguration, _ structure: NTupleConfiguration,
+    resuming reader: borrowing SafetensorsReader
+  ) throws {
+    let saved = try reader.decode(Saved.self, forKey: Self.learnersKey)
+    let network: NTupleNetwork<State> = try NTupleCheckpoint.network(from: reader)
+    guard network.configuration == structure else {
+      throw CheckpointError.malformedMetadata(
+        path: reader.path, key: NTupleCheckpoint.networkKey,
+        reason: "expected the \(structure.shape) network of config.json with patterns "
+          + "\(structure.patterns), found \(network.configuration.shape) "
+          + "with \(network.configuration.patterns)")
+    }
+    let sums =
+      saved.learning.stepSize == .tc
+      ? try NTupleCheckpoint.coherence(from: reader, for: structure) : nil
+    rules = configuration.rules
+    learners = try zip(saved.random, saved.episodes).map { random, episodes in
+      try NTupleLearner(
+        network: network, coherence: sums, configuration: saved.learning,
+        rules: configuration.rules, random: random, episodes: episodes)
+    }
+  }
+
+  var alpha: Float { learners[0].alpha }
+
+  var player: any GamePlayer { PolicyPlayer(GreedyPolicy(learners[0].network)) }
+
+  func schedule(atShare share: Double?) {
+    for learner in learners { learner.alpha = learner.configuration.alpha(atShare: share) }
+  }
+
+  func advance(atMost limit: Int) throws -> [TrainingEpisode] {
+    let isWarmingUp = learners[0].episodes < Self.warmUpGames
+    guard learners.count > 1, !isWarmingUp else {
+      return try Self.play(learners[0], atMost: limit)
+    }
+    let players = min(learners.count, limit)
+    let outcomes = Mutex<[Result<[TrainingEpisode], any Error>]>([])
+    let learners = learners
+    DispatchQueue.concurrentPerform(iterations: players) { index in
+      let outcome = Result { try Self.play(learners[index], atMost: limit / players) }
+      outcomes.withLock { $0.append(outcome) }
+    }
+    return try outcomes.withLock { all in try all.flatMap { try $0.get() } }
+  }
+
+  /// Lets one learner play for a slice of time.
+  private static func play(
+    _ learner: NTupleLearner<State>, atMost limit: Int
+  ) throws -> [TrainingEpisode] {
+    let clock = ContinuousClock()
+    let started = clock.now
+    var episodes: [TrainingEpisode] = []
+    repeat {
+      episodes.append(try learner.learnEpisode())
+    } while episodes.count < limit && clock.now - started < slice
+    return episodes
+  }
+
+  func checkpoint() throws -> CheckpointContents {
+    let first = learners[0]
+    var contents = try NTupleCheckpoint.contents(
+      network: first.network, coherence: first.coherence, rules: rules)
+    let saved = Saved(
+      learning: first.configuration, random: learners.map(\.random),
+      episodes: learners.map(\.episodes))
+    contents.metadata[Self.learnersKey] = try JSONFile.text(of: saved, for: Self.learnersKey)
+    return contents
+  }
+
+  func weights() throws -> CheckpointContents {
+    try NTupleCheckpoint.contents(network: learners[0].network, coherence: nil, rules: rules)
+  }
+}
+
+extension RunConfiguration {
+  /// Checks the configuration and makes the learner that it describes.
+  func makeProcess() throws -> any TrainingProcess {
+    try rules.validate()
+    switch agent {
+    case .ntuple(let network, let learning):
+      return network.shape == .standard
+        ? try NTupleTraining<Board>(self, network, learning)
+        : try NTupleTraining<Grid>(self, network, learning)
+    }
+  }
+
+  /// Makes the learner that goes on from a checkpoint.
+  func makeProcess(resuming reader: borrowing SafetensorsReader) throws -> any TrainingProcess {
+    switch agent {
+    case .ntuple(let network, _):
+      return network.shape == .standard
+        ? try NTupleTraining<Board>(self, network, resuming: reader)
+        : try NTupleTraining<Grid>(self, network, resuming: reader)
+    }
+  }
+}

@@ -1,0 +1,65 @@
+import Agents
+import Env2048
+
+/// Everything needed to repeat a run: the contents of `config.json`.
+public struct RunConfiguration: Codable, Sendable {
+  /// The version of this file's layout.
+  public var formatVersion = 1
+  /// The agent that learns, and how.
+  public var agent: AgentConfiguration
+  /// The rules of the games.
+  public var rules: Rules
+  /// The seed from which every stream of random numbers follows.
+  public var seed: UInt64
+  /// The number of threads that learn; only with 1 does a run repeat exactly.
+  public var threads: Int
+  /// How long the run was to go on.
+  public var budget: TrainingBudget
+  /// How often it reports and saves.
+  public var reporting: ReportingConfiguration
+  /// Command, version, commit, date and machine.
+  public var provenance: ProvenanceRecord
+
+  /// Creates a configuration.
+  public init(
+    agent: AgentConfiguration, rules: Rules, seed: UInt64, threads: Int, budget: TrainingBudget,
+    reporting: ReportingConfiguration, provenance: ProvenanceRecord
+  ) {
+    self.agent = agent
+    self.rules = rules
+    self.seed = seed
+    self.threads = threads
+    self.budget = budget
+    self.reporting = reporting
+    self.provenance = provenance
+  }
+}
+
+/// The agent of a run.
+public enum AgentConfiguration: Codable, Sendable {
+  /// An n-tuple network and how it learns.
+  case ntuple(network: NTupleConfiguration, learning: TDConfiguration)
+}
+
+/// How often a run reports, saves and is evaluated.
+public struct ReportingConfiguration: Hashable, Codable, Sendable {
+  /// The games that a row of `log.csv` describes.
+  public var logGames: Int
+  /// The seconds between two checkpoints; 0 saves after every slice of work.
+  public var checkpointSeconds: Double
+  /// The rows of `log.csv` from one evaluation to the next; `nil` for none.
+  public var evaluationRows: Int?
+  /// The games of an evaluation.
+  public var evaluationGames: Int
+
+  /// Creates a configuration.
+  public init(
+    logGames: Int = 1000, checkpointSeconds: Double = 300, evaluationRows: Int? = nil,
+    evaluationGames: Int = 1000
+  ) {
+    self.logGames = logGames
+    self.checkpointSeconds = checkpointSeconds
+    self.evaluationRows = evaluationRows
+    self.evaluationGames = evaluationGames
+  }
+}

@@ -1,0 +1,50 @@
+import Agents
+
+/// Something that learns by playing games: the seam between a kind of learner
+/// and the driver that logs, saves and resumes it.
+public protocol TrainingProcess: AnyObject {
+  /// The learning rate in force.
+  var alpha: Float { get }
+
+  /// Learns on schedule from now on.
+  ///
+  /// - Parameter share: The share of the budget used up; `nil` without one.
+  func schedule(atShare share: Double?)
+
+  /// Learns for a short while, from whole games.
+  ///
+  /// - Parameter limit: The largest number of games, at least 1.
+  /// - Returns: The games finished, at least one, in the order they count in.
+  /// - Throws: `LearningError` if learning cannot go on.
+  func advance(atMost limit: Int) throws -> [TrainingEpisode]
+
+  /// Plays with what has been learnt so far, without learning.
+  var player: any GamePlayer { get }
+
+  /// Everything that is needed to go on later, and to play.
+  func checkpoint() throws -> CheckpointContents
+
+  /// What is needed to play only.
+  func weights() throws -> CheckpointContents
+}
+
+/// What a checkpoint file holds, without a copy of it.
+public struct CheckpointContents {
+  /// The kind of agent, such as `ntuple`.
+  public let kind: String
+  /// The version of that kind's format.
+  public let formatVersion: Int
+  /// Configuration, counters and generator states, as text.
+  public var metadata: [String: String]
+  /// The tensors, in the order of their bytes.
+  public var tensors: [TensorDescription]
+  /// Hands over the bytes of all tensors, as often as it is called.
+  public var write: (inout TensorSink) throws(FileError) -> Void
+
+  /// Writes the file beside `path`, flushes it and renames it over `path`.
+  func save(to path: String) throws(FileError) {
+    let writer = SafetensorsWriter(
+      kind: kind, formatVersion: formatVersion, metadata: metadata, tensors: tensors)
+    try writer.write(to: path, contents: write)
+  }
+}

@@ -1,0 +1,47 @@
+import Console
+import Experiments
+
+/// What a user sees of a training: a progress line, and words at its end.
+struct TrainingReporter {
+  private var line: ProgressLine<ContinuousClock>
+  private var lastRecord: TrainingRecord?
+
+  init(_ run: borrowing TrainingRun) {
+    line = ProgressLine(
+      unit: "moves", startingAt: run.counters.moves, share: run.share ?? 0)
+  }
+
+  mutating func report(_ progress: TrainingRun.Progress) {
+    lastRecord = progress.record
+    var fields = ["\(Format.grouped(progress.counters.games)) games"]
+    if let record = progress.record {
+      fields.append("mean \(Format.grouped(Int(record.meanScore.rounded())))")
+      fields.append("2048 in \(Format.percent(record.rates[11], decimals: 0))")
+    }
+    line.update(count: progress.counters.moves, share: progress.share, fields: fields)
+  }
+
+  mutating func summary(of run: borrowing TrainingRun, isComplete: Bool) -> String {
+    line.finish()
+    let counters = run.counters
+    let path = run.folder.path
+    var text = """
+      \(isComplete ? "Done" : "Stopped"): \(Format.grouped(counters.games)) games, \
+      \(Format.grouped(counters.moves)) moves in \(Format.duration(.seconds(counters.seconds))).
+
+      """
+    if let record = lastRecord ?? run.lastRecord {
+      text += """
+        The last \(Format.grouped(record.intervalGames)) games while learning: mean score \
+        \(Format.grouped(Int(record.meanScore.rounded()))), 2048 in \(Format.percent(record.rates[11])).
+
+        """
+    }
+    text += """
+      Saved in \(path). Next: evaluate \(path)
+      \(isComplete ? "To train longer: train resume \(path) --minutes 10" : "To go on: train resume \(path)")
+
+      """
+    return text
+  }
+}
