@@ -28,6 +28,8 @@ let package = Package(
       name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"]), .brew(["zlib"])]),
     // One instruction that Swift has no name for; a header, nothing to link.
     .systemLibrary(name: "CPrefetch"),
+    // What Swift code cannot ask the compiler; a header, nothing to link.
+    .systemLibrary(name: "CMachine"),
 
     // Libraries; dependencies point one way.
     .target(name: "Env2048", swiftSettings: strict),
@@ -36,12 +38,19 @@ let package = Package(
     .target(
       name: "Experiments", dependencies: ["Agents", "Env2048", "CZlib"], swiftSettings: strict),
     .target(name: "Console", dependencies: ["CArgp"], swiftSettings: strict),
+    .target(
+      name: "Benchmarks",
+      dependencies: ["Experiments", "Env2048", "Threads", "Console", "CBLAS", "CMachine"],
+      swiftSettings: strict),
 
     // Programs.
     .executableTarget(
       name: "train", dependencies: ["Experiments", "Console"], swiftSettings: strict),
     .executableTarget(
       name: "evaluate", dependencies: ["Experiments", "Console"], swiftSettings: strict),
+    .executableTarget(
+      name: "benchmark", dependencies: ["Benchmarks", "Experiments", "Console"],
+      swiftSettings: strict),
 
     // Tests, one folder a module, and what they share.
     .target(name: "AllocationCount", path: "Tests/AllocationCount"),
@@ -51,6 +60,7 @@ let package = Package(
       exclude: ["Recordings"],
       swiftSettings: strict),
     .testTarget(name: "ThreadsTests", dependencies: ["Threads"], swiftSettings: strict),
+    .testTarget(name: "BenchmarksTests", dependencies: ["Benchmarks"], swiftSettings: strict),
     .testTarget(
       name: "AgentsTests", dependencies: ["Agents", "TestSupport"], swiftSettings: strict),
     .testTarget(
