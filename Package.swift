@@ -36,12 +36,15 @@ let package = Package(
     .target(
       name: "Experiments", dependencies: ["Agents", "Env2048", "CZlib"], swiftSettings: strict),
     .target(name: "Console", dependencies: ["CArgp"], swiftSettings: strict),
+    .target(name: "Plots", dependencies: ["Experiments", "Console"], swiftSettings: strict),
 
     // Programs.
     .executableTarget(
       name: "train", dependencies: ["Experiments", "Console"], swiftSettings: strict),
     .executableTarget(
       name: "evaluate", dependencies: ["Experiments", "Console"], swiftSettings: strict),
+    .executableTarget(
+      name: "plot", dependencies: ["Plots", "Experiments", "Console"], swiftSettings: strict),
 
     // Tests, one folder a module, and what they share.
     .target(name: "AllocationCount", path: "Tests/AllocationCount"),
@@ -56,10 +59,13 @@ let package = Package(
     .testTarget(
       name: "ExperimentsTests", dependencies: ["Experiments", "TestSupport"], swiftSettings: strict),
     .testTarget(
+      name: "PlotsTests", dependencies: ["Plots", "Experiments", "CZlib", "TestSupport"],
+      swiftSettings: strict),
+    .testTarget(
       name: "ConsoleTests", dependencies: ["Console", "TestSupport"], swiftSettings: strict),
     .testTarget(
       name: "CommandLineTests",
-      dependencies: ["train", "evaluate", "Experiments", "TestSupport"],
+      dependencies: ["train", "evaluate", "plot", "Experiments", "TestSupport"],
       swiftSettings: strict),
   ]
 )
