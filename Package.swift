@@ -40,7 +40,7 @@ let package = Package(
 
     // Programs.
     .executableTarget(
-      name: "train", dependencies: ["Experiments", "Console"], swiftSettings: strict),
+      name: "train", dependencies: ["Plots", "Experiments", "Console"], swiftSettings: strict),
     .executableTarget(
       name: "evaluate", dependencies: ["Experiments", "Console"], swiftSettings: strict),
     .executableTarget(

@@ -59,8 +59,9 @@ import Testing
   func locale() throws {
     let train = "train ntuple --network 5x4 --games 50 --log-every 10 --run"
     let german = ["LC_ALL": "de_DE.UTF-8", "LANG": "de_DE.UTF-8"]
-    _ = try program.run("\(train) x/r")
-    _ = try program.run("\(train) y/r", environment: german)
+    let plain = try program.run("\(train) x/r")
+    let local = try program.run("\(train) y/r", environment: german)
+    try #require(plain.code == 0 && local.code == 0, "\(plain) \(local)")
     let log = try folder.lines("y/r/log.csv")
     #expect(log.count == 6)
     #expect(Set(log.map { $0.count { $0 == "," } }) == [21])
@@ -205,5 +206,51 @@ import Testing
     let outcome = running.wait()
     #expect(outcome.code == 0)
     #expect(outcome.errors == "plot: waiting for the first row of 'b/log.csv'\n")
+  }
+
+  @Test("train --plot keeps the curve of a run, at its end and when it is resumed")
+  func trainPlot() throws {
+    let train = "train ntuple --network 5x4 --games 60 --log-every 20 --run r --plot"
+    let outcome = try program.run(train)
+    #expect(outcome.code == 0 && !outcome.errors.contains("could not be drawn"), "\(outcome)")
+    let first = try text("r/curve.svg")
+    for words in ["Mean score (points)", "Games reaching 2048 (%)", "60", "r"] {
+      #expect(first.contains("<text>\(words)</text>"))
+    }
+    #expect(!first.contains("<text>50</text>"))
+    #expect(try program.run("train resume r --games 60 --plot").code == 0)
+    #expect(try text("r/curve.svg").contains("<text>50</text>"))
+  }
+
+  @Test("train --plot draws while it trains")
+  func trainPlotMeanwhile() throws {
+    let running = try program.start(
+      "train ntuple --network 5x4 --minutes 5 --log-every 5 --run r --plot")
+    running.wait { folder.contains("r/curve.svg") }
+    running.signal(SIGINT)
+    #expect(running.wait().code == 0)
+    #expect(folder.contains("r/curve.svg"))
+  }
+
+  @Test("train --plot without gnuplot ends before a run is made")
+  func trainPlotWithoutGnuplot() throws {
+    let outcome = try program.run(
+      "train ntuple --network 5x4 --games 60 --run r --plot", environment: ["PATH": folder.path])
+    #expect(outcome.code == 1)
+    #expect(outcome.errors.hasPrefix("train: gnuplot, which draws the plots, is not on PATH;"))
+    #expect(!folder.contains("r"))
+  }
+
+  @Test("A curve that cannot be drawn does not fail a training")
+  func trainPlotFails() throws {
+    try "#!/bin/sh\necho no pen >&2\nexit 1\n".write(
+      toFile: folder.file("gnuplot"), atomically: true, encoding: .utf8)
+    try folder.setPermissions(0o755, of: "gnuplot")
+    let outcome = try program.run(
+      "train ntuple --network 5x4 --games 60 --run r --plot",
+      environment: ["PATH": "\(folder.path):/usr/bin:/bin"])
+    #expect(outcome.code == 0)
+    #expect(outcome.errors.contains("train: the curve could not be drawn: gnuplot failed: no pen"))
+    #expect(folder.contains("r/checkpoint.safetensors"))
   }
 }
