@@ -42,12 +42,15 @@ let package = Package(
       name: "Benchmarks",
       dependencies: ["Experiments", "Env2048", "Threads", "Console", "CBLAS", "CMachine"],
       swiftSettings: strict),
+    .target(name: "Plots", dependencies: ["Experiments", "Console"], swiftSettings: strict),
 
     // Programs.
     .executableTarget(
-      name: "train", dependencies: ["Experiments", "Console"], swiftSettings: strict),
+      name: "train", dependencies: ["Plots", "Experiments", "Console"], swiftSettings: strict),
     .executableTarget(
       name: "evaluate", dependencies: ["Experiments", "Console"], swiftSettings: strict),
+    .executableTarget(
+      name: "plot", dependencies: ["Plots", "Experiments", "Console"], swiftSettings: strict),
     .executableTarget(
       name: "benchmark", dependencies: ["Benchmarks", "Experiments", "Console"],
       swiftSettings: strict),
@@ -66,10 +69,13 @@ let package = Package(
     .testTarget(
       name: "ExperimentsTests", dependencies: ["Experiments", "TestSupport"], swiftSettings: strict),
     .testTarget(
+      name: "PlotsTests", dependencies: ["Plots", "Experiments", "CZlib", "TestSupport"],
+      swiftSettings: strict),
+    .testTarget(
       name: "ConsoleTests", dependencies: ["Console", "TestSupport"], swiftSettings: strict),
     .testTarget(
       name: "CommandLineTests",
-      dependencies: ["train", "evaluate", "Experiments", "TestSupport"],
+      dependencies: ["train", "evaluate", "plot", "Experiments", "TestSupport"],
       swiftSettings: strict),
   ]
 )
