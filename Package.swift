@@ -36,11 +36,20 @@ let package = Package(
       name: "Experiments", dependencies: ["Agents", "Env2048", "CZlib"], swiftSettings: strict),
     .target(name: "Console", dependencies: ["CArgp"], swiftSettings: strict),
 
+    .target(
+      name: "Playing", dependencies: ["Experiments", "Agents", "Env2048", "Console"],
+      resources: ["sand", "ocean", "dusk", "contrast", "grey"].map {
+        .embedInCode("Themes/\($0).json")
+      },
+      swiftSettings: strict),
+
     // Programs.
     .executableTarget(
       name: "train", dependencies: ["Experiments", "Console"], swiftSettings: strict),
     .executableTarget(
       name: "evaluate", dependencies: ["Experiments", "Console"], swiftSettings: strict),
+    .executableTarget(
+      name: "play", dependencies: ["Playing", "Experiments", "Console"], swiftSettings: strict),
 
     // Tests, one folder a module, and what they share.
     .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: strict),
@@ -54,8 +63,10 @@ let package = Package(
     .testTarget(
       name: "ConsoleTests", dependencies: ["Console", "TestSupport"], swiftSettings: strict),
     .testTarget(
+      name: "PlayingTests", dependencies: ["Playing", "TestSupport"], swiftSettings: strict),
+    .testTarget(
       name: "CommandLineTests",
-      dependencies: ["train", "evaluate", "Experiments", "TestSupport"],
+      dependencies: ["train", "evaluate", "play", "Experiments", "TestSupport"],
       swiftSettings: strict),
   ]
 )

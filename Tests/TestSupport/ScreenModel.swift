@@ -1,5 +1,6 @@
-/// A window as a terminal would show it: a small part of what xterm does, as much as this
-/// package's programs use. Anything else is noted in ``unknown``.
+/// A window as a terminal would show it.
+///
+/// It does a small part of what xterm does, as much as this package's programs use. Anything else is noted in ``unknown``.
 public struct ScreenModel: Sendable {
   /// What one place shows.
   public struct Cell: Equatable, Sendable {
@@ -9,10 +10,13 @@ public struct ScreenModel: Sendable {
     public var style = ""
   }
 
+  /// The number of columns.
   public private(set) var columns: Int
+  /// The number of rows.
   public private(set) var rows: Int
   /// Whether the second screen is shown.
   public private(set) var isAlternate = false
+  /// Whether the cursor is shown.
   public private(set) var isCursorVisible = true
   /// Whether a full line begins the next.
   public private(set) var wraps = true
@@ -29,6 +33,7 @@ public struct ScreenModel: Sendable {
   private var pending: [Unicode.Scalar] = []
   private var bytes: [UInt8] = []
 
+  /// Creates an empty window.
   public init(columns: Int, rows: Int) {
     self.columns = columns
     self.rows = rows
@@ -50,6 +55,7 @@ public struct ScreenModel: Sendable {
   /// The styles in use.
   public var styles: Set<String> { Set(cells.map(\.style)) }
 
+  /// What a place shows.
   public subscript(row: Int, column: Int) -> Cell { cells[row * columns + column] }
 
   /// Takes another size, as after the user pulled at the window; all rows are empty then.
@@ -73,6 +79,7 @@ public struct ScreenModel: Sendable {
     bytes.removeFirst(end)
   }
 
+  /// Shows a text.
   public mutating func feed(_ text: String) { feed(Array(text.utf8)) }
 
   private mutating func show(_ scalar: Unicode.Scalar) {

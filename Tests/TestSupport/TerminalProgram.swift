@@ -19,6 +19,7 @@ public final class TerminalProgram {
   private let slave: Int32
   private var ending: Ending?
 
+  /// A call that the system refused.
   public struct Failure: Error {
     let call: String
     let code: Int32

@@ -1,4 +1,4 @@
-/// The best score of a person on each size of board, kept in a JSON file:
+/// The best score of a person on each size of board, kept in a JSON file.
 ///
 ///     {
 ///       "4x4" : 20148
