@@ -21,7 +21,8 @@ public enum InterruptSignals {
   ///
   /// They are caught even where the program was started with SIGINT ignored,
   /// as scripts start programs in the background: a training stopped by
-  /// `kill -INT` saves its work either way.
+  /// `kill -INT` saves its work either way; and where they were blocked, as in
+  /// programs started by a thread that blocks them.
   public static func install() {
     // The first use also makes the flag, which a signal handler must not do.
     received.store(0, ordering: .releasing)

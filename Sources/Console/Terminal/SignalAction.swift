@@ -10,6 +10,8 @@
 enum SignalAction {
   /// Runs a handler, which may do only what POSIX allows in one.
   ///
+  /// The signal comes even where it was blocked, as in a program started by a thread that blocks it.
+  ///
   /// - Parameters:
   ///   - number: The signal.
   ///   - flags: Of `sigaction`, such as `SA_RESTART`.
@@ -26,8 +28,12 @@ enum SignalAction {
     #else
       unsafe action.__sigaction_handler.sa_handler = handler
     #endif
-    // SAFETY: the system copies the action during the call.
+    // SAFETY: the system copies action and set during the calls.
     unsafe sigaction(number, &action, nil)
+    var unblocked = sigset_t()
+    unsafe sigemptyset(&unblocked)
+    unsafe sigaddset(&unblocked, number)
+    unsafe pthread_sigmask(SIG_UNBLOCK, &unblocked, nil)
   }
 
   /// Does what the system does by itself: end, stop, or nothing.
