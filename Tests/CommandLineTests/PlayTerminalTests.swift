@@ -248,3 +248,28 @@ import Testing
     #expect(second.end() == .signaled(SIGTERM))
   }
 }
+
+extension PlayTerminalTests {
+  @Test("A trained agent plays on its own size of board and weighs all four actions")
+  func trainedAgent() throws {
+    let run = FileManager.default.temporaryDirectory.appending(path: "run-\(UUID())").path
+    defer { try? FileManager.default.removeItem(atPath: run) }
+    let training = try TerminalProgram(
+      BuiltProgram.path("train"),
+      ["ntuple", "--size", "3x3", "--patterns", "012,345", "--games", "50", "--run", run])
+    #expect(training.end() == .exited(0))
+    let program = try Self.play(["--agent", run, "--seed", "1", "--fps", "16"])
+    #expect(program.shows("Agent  ntuple"))
+    #expect(program.shows(" moves/s"))
+    program.type(" ")
+    #expect(program.shows("It is your turn."))
+    program.type("?")
+    #expect(program.shows("Hint: ") || program.shows("Game over"))
+    program.type("q")
+    #expect(program.end() == .exited(0))
+
+    let misfit = try Self.play(["--agent", run, "--size", "4x4"])
+    #expect(misfit.end() == .exited(64))
+    #expect(misfit.screen.text.contains("'--size 4x4': the agent plays on 3x3"))
+  }
+}

@@ -41,8 +41,12 @@ import Testing
     func screen(after shown: ScreenModel = ScreenModel(columns: 20, rows: 3)) -> ScreenModel {
       var screen = shown
       var buffer = [UInt8](repeating: 0, count: 4096)
-      let count = unsafe read(master, &buffer, buffer.count)
-      screen.feed(buffer.prefix(max(count, 0)))
+      var request = pollfd(fd: master, events: Int16(POLLIN), revents: 0)
+      // What was written arrives a moment later, perhaps in pieces.
+      while unsafe poll(&request, 1, 100) > 0 {
+        let count = unsafe read(master, &buffer, buffer.count)
+        screen.feed(buffer.prefix(max(count, 0)))
+      }
       return screen
     }
   }

@@ -29,6 +29,7 @@ public struct ScreenModel: Sendable {
   private var mainCells: [Cell]
   private var row = 0
   private var column = 0
+  private var keptPlace = (row: 0, column: 0)
   private var style = ""
   private var pending: [Unicode.Scalar] = []
   private var bytes: [UInt8] = []
@@ -64,6 +65,7 @@ public struct ScreenModel: Sendable {
     cells = Array(repeating: Cell(), count: columns * rows)
     mainCells = cells
     (row, column) = (0, 0)
+    keptPlace = (0, 0)
   }
 
   /// Shows what a program sends, in pieces of any length.
@@ -124,10 +126,13 @@ public struct ScreenModel: Sendable {
     let parameters = sequence.dropFirst().dropLast()
     switch (sequence, sequence.last) {
     case ("[?1049h", _) where !isAlternate:
-      (mainCells, isAlternate) = (cells, true)
+      (mainCells, isAlternate, keptPlace) = (cells, true, (row, column))
       cells = Array(repeating: Cell(), count: columns * rows)
-    case ("[?1049l", _) where isAlternate: (cells, isAlternate) = (mainCells, false)
-    case ("[?1049h", _), ("[?1049l", _): break
+    case ("[?1049l", _) where isAlternate:
+      (cells, isAlternate, (row, column)) = (mainCells, false, keptPlace)
+    // Done again, it keeps the cursor's place again, as xterm does.
+    case ("[?1049h", _): keptPlace = (row, column)
+    case ("[?1049l", _): break
     case ("[?25h", _), ("[?25l", _): isCursorVisible = sequence.last == "h"
     case ("[?7h", _), ("[?7l", _): wraps = sequence.last == "h"
     case ("[2J", _):
@@ -136,9 +141,9 @@ public struct ScreenModel: Sendable {
     case (_, "m"): style = parameters == "0" ? "" : String(parameters)
     case (_, "H"):
       let numbers = parameters.split(separator: ";").compactMap { Int($0) }
-      guard numbers.count == 2, (1...rows).contains(numbers[0]), (1...columns).contains(numbers[1])
-      else { return unknown.append(sequence) }
-      (row, column) = (numbers[0] - 1, numbers[1] - 1)
+      guard numbers.count == 2 else { return unknown.append(sequence) }
+      // A program may not know yet that the window has become smaller.
+      (row, column) = (min(numbers[0], rows) - 1, min(numbers[1], columns) - 1)
     default: unknown.append(sequence)
     }
   }

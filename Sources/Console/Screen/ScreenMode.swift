@@ -44,10 +44,12 @@ public struct ScreenMode: ~Copyable {
     attributes.c_lflag &= ~tcflag_t(ECHO | ICANON | IEXTEN)
     // Ctrl-S must not freeze the program, and Enter stays apart from Ctrl-J.
     attributes.c_iflag &= ~tcflag_t(IXON | ICRNL)
+    let wasEntered = isEntered
     isEntered = true
     // SAFETY: the system reads one `termios` during the call.
     guard unsafe tcsetattr(input, TCSANOW, &attributes) == 0 else { throw .refused(errno) }
-    try write(ControlSequence.enterScreen)
+    // Entering the second screen again would forget where the cursor stood on the first.
+    try write((wasEntered ? "" : ControlSequence.enterScreen) + ControlSequence.prepareScreen)
   }
 
   /// Gives the terminal back as it was.

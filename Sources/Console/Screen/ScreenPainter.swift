@@ -64,9 +64,12 @@ enum ControlSequence {
   /// Goes to a place, counted from 0.
   static func move(row: Int, column: Int) -> String { "\u{1B}[\(row + 1);\(column + 1)H" }
 
-  /// Shows the second screen without a cursor; a line that is full does not begin the next.
-  static let enterScreen = "\u{1B}[?1049h\u{1B}[?25l\u{1B}[?7l"
+  /// Keeps the cursor's place and shows the second screen.
+  static let enterScreen = "\u{1B}[?1049h"
 
-  /// Undoes `enterScreen`: what was on the screen before is there again.
+  /// Hides the cursor; a line that is full does not begin the next.
+  static let prepareScreen = "\u{1B}[?25l\u{1B}[?7l"
+
+  /// Undoes both: what was on the screen before is there again.
   static let leaveScreen = "\u{1B}[0m\u{1B}[?7h\u{1B}[?25h\u{1B}[?1049l"
 }
