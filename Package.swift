@@ -31,6 +31,7 @@ let package = Package(
 
     // Libraries; dependencies point one way.
     .target(name: "Env2048", swiftSettings: strict),
+    .target(name: "Threads", swiftSettings: strict),
     .target(name: "Agents", dependencies: ["Env2048", "CPrefetch"], swiftSettings: strict),
     .target(
       name: "Experiments", dependencies: ["Agents", "Env2048", "CZlib"], swiftSettings: strict),
@@ -52,10 +53,13 @@ let package = Package(
       name: "play", dependencies: ["Playing", "Experiments", "Console"], swiftSettings: strict),
 
     // Tests, one folder a module, and what they share.
+    .target(name: "AllocationCount", path: "Tests/AllocationCount"),
     .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: strict),
     .testTarget(
-      name: "Env2048Tests", dependencies: ["Env2048"], exclude: ["Recordings"],
+      name: "Env2048Tests", dependencies: ["Env2048", "Threads", "AllocationCount"],
+      exclude: ["Recordings"],
       swiftSettings: strict),
+    .testTarget(name: "ThreadsTests", dependencies: ["Threads"], swiftSettings: strict),
     .testTarget(
       name: "AgentsTests", dependencies: ["Agents", "TestSupport"], swiftSettings: strict),
     .testTarget(
