@@ -44,6 +44,13 @@ let package = Package(
       swiftSettings: strict),
     .target(name: "Plots", dependencies: ["Experiments", "Console"], swiftSettings: strict),
 
+    .target(
+      name: "Playing", dependencies: ["Experiments", "Agents", "Env2048", "Console"],
+      resources: ["sand", "ocean", "dusk", "contrast", "grey"].map {
+        .embedInCode("Themes/\($0).json")
+      },
+      swiftSettings: strict),
+
     // Programs.
     .executableTarget(
       name: "train", dependencies: ["Plots", "Experiments", "Console"], swiftSettings: strict),
@@ -54,6 +61,8 @@ let package = Package(
     .executableTarget(
       name: "benchmark", dependencies: ["Benchmarks", "Experiments", "Console"],
       swiftSettings: strict),
+    .executableTarget(
+      name: "play", dependencies: ["Playing", "Experiments", "Console"], swiftSettings: strict),
 
     // Tests, one folder a module, and what they share.
     .target(name: "AllocationCount", path: "Tests/AllocationCount"),
@@ -74,8 +83,10 @@ let package = Package(
     .testTarget(
       name: "ConsoleTests", dependencies: ["Console", "TestSupport"], swiftSettings: strict),
     .testTarget(
+      name: "PlayingTests", dependencies: ["Playing", "TestSupport"], swiftSettings: strict),
+    .testTarget(
       name: "CommandLineTests",
-      dependencies: ["train", "evaluate", "plot", "Experiments", "TestSupport"],
+      dependencies: ["train", "evaluate", "plot", "play", "Experiments", "TestSupport"],
       swiftSettings: strict),
   ]
 )
