@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// What a program printed and how it ended.
@@ -29,13 +30,13 @@ final class RunningProgram {
   init(
     _ program: String, _ arguments: [String], in folder: String, environment: [String: String]?
   ) throws {
-    let products = Self.products
-    process.executableURL =
-      program == "sh" ? URL(filePath: "/bin/sh") : products.appending(path: program)
+    let executable = URL(filePath: program == "sh" ? "/bin/sh" : BuiltProgram.path(program))
+    let products = URL(filePath: BuiltProgram.path("")).path
+    process.executableURL = executable
     process.arguments = arguments
     process.currentDirectoryURL = URL(filePath: folder)
     var inherited = ProcessInfo.processInfo.environment
-    inherited["PATH"] = "\(products.path):\(inherited["PATH"] ?? "/usr/bin:/bin")"
+    inherited["PATH"] = "\(products):\(inherited["PATH"] ?? "/usr/bin:/bin")"
     process.environment = environment ?? inherited
     let captures = FileManager.default.temporaryDirectory
       .appending(path: "env2048-output-\(UUID().uuidString)").path
@@ -51,17 +52,6 @@ final class RunningProgram {
   deinit {
     if process.isRunning { send(SIGKILL) }
     for file in [outputFile, errorFile] { try? FileManager.default.removeItem(at: file) }
-  }
-
-  /// The folder of the built programs: that of the test bundle.
-  private static var products: URL {
-    let bundles = [Bundle.main] + Bundle.allBundles.filter { $0.bundlePath.hasSuffix(".xctest") }
-    let folders = bundles.flatMap { bundle in
-      [bundle.executableURL, bundle.bundleURL].compactMap { $0?.deletingLastPathComponent() }
-    }
-    return folders.first {
-      FileManager.default.isExecutableFile(atPath: $0.appending(path: "train").path)
-    } ?? folders[0]
   }
 
   var isRunning: Bool { process.isRunning }

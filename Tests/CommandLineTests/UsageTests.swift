@@ -114,9 +114,10 @@ import Testing
       "--games", "--moves", "--minutes", "--network", "--patterns", "--size", "--step-size",
       "--alpha", "--lambda", "--direction", "--steps", "--restart", "--final-alpha",
       "--final-share", "--initial-value", "--run", "--seed", "--threads", "--log-every",
-      "--checkpoint-every", "--evaluate-every", "--evaluation-games", "--help", "--version",
+      "--checkpoint-every", "--evaluate-every", "--evaluation-games", "--plot", "--help",
+      "--version",
     ],
-    "train resume": ["--games", "--moves", "--minutes", "--help", "--version"],
+    "train resume": ["--games", "--moves", "--minutes", "--plot", "--help", "--version"],
     "evaluate": [
       "--games", "--seed", "--threads", "--size", "--json", "--board", "--help", "--version",
     ],

@@ -1,19 +1,17 @@
 import Foundation
+import TestSupport
 
 /// A folder in which a test runs the programs, removed with everything in it when the test ends.
 final class Workspace {
-  let path: String
+  private let folder: TemporaryFolder
 
-  init() throws {
-    path =
-      FileManager.default.temporaryDirectory.appending(path: "env2048-\(UUID().uuidString)").path
-    try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: false)
-  }
+  init() throws { folder = try TemporaryFolder() }
 
-  deinit { try? FileManager.default.removeItem(atPath: path) }
+  /// Where it is.
+  var path: String { folder.path }
 
   /// The absolute path of a name in the folder.
-  func file(_ name: String) -> String { "\(path)/\(name)" }
+  func file(_ name: String) -> String { folder.file(name) }
 
   /// Starts a program of this package in the folder; `sh` stands for the system's shell.
   func start(

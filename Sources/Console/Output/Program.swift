@@ -33,6 +33,15 @@ public enum Program {
     }
     code.exit()
   }
+
+  /// Ends the program by a signal, so that whoever started it sees why it ended.
+  ///
+  /// - Parameter signal: The number of the signal.
+  public static func end(bySignal signal: Int32) -> Never {
+    SignalAction.useDefault(for: signal)
+    raise(signal)
+    ExitCode.failure.exit()  // only if the signal is blocked
+  }
 }
 
 extension ParsedCommand {

@@ -14,12 +14,27 @@ public struct RunLock: ~Copyable {
     let directory = try RunFolderError.wrapping { () throws(FileError) in
       try FileDescriptor(location, .directory, shownAs: folder.path)
     }
-    let isLocked = try RunFolderError.wrapping { () throws(FileError) in
-      try directory.lock(waiting: false)
+    var attemptsLeft = Self.attempts
+    while try !Self.lock(directory) {
+      attemptsLeft -= 1
+      guard attemptsLeft > 0 else { throw .inUse(path: folder.path) }
+      usleep(Self.pause)
     }
-    guard isLocked else { throw .inUse(path: folder.path) }
     self.directory = directory
     self.folder = folder
+  }
+
+  /// A holder gets half a second to let go: it may have been told to end just before, or be the
+  /// copy of this program that `fork` makes, before it becomes another.
+  private static var attempts: Int { 11 }
+  private static var pause: UInt32 { 50_000 }
+
+  private static func lock(_ directory: borrowing FileDescriptor) throws(RunFolderError) -> Bool {
+    do throws(FileError) {
+      return try directory.lock(waiting: false)
+    } catch {
+      throw .file(error)
+    }
   }
 }
 
