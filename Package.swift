@@ -28,6 +28,8 @@ let package = Package(
       name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"]), .brew(["zlib"])]),
     // One instruction that Swift has no name for; a header, nothing to link.
     .systemLibrary(name: "CPrefetch"),
+    // What Swift code cannot ask the compiler; a header, nothing to link.
+    .systemLibrary(name: "CMachine"),
 
     // Libraries; dependencies point one way.
     .target(name: "Env2048", swiftSettings: strict),
@@ -36,7 +38,18 @@ let package = Package(
     .target(
       name: "Experiments", dependencies: ["Agents", "Env2048", "CZlib"], swiftSettings: strict),
     .target(name: "Console", dependencies: ["CArgp"], swiftSettings: strict),
+    .target(
+      name: "Benchmarks",
+      dependencies: ["Experiments", "Env2048", "Threads", "Console", "CBLAS", "CMachine"],
+      swiftSettings: strict),
     .target(name: "Plots", dependencies: ["Experiments", "Console"], swiftSettings: strict),
+
+    .target(
+      name: "Playing", dependencies: ["Experiments", "Agents", "Env2048", "Console"],
+      resources: ["sand", "ocean", "dusk", "contrast", "grey"].map {
+        .embedInCode("Themes/\($0).json")
+      },
+      swiftSettings: strict),
 
     // Programs.
     .executableTarget(
@@ -45,6 +58,11 @@ let package = Package(
       name: "evaluate", dependencies: ["Experiments", "Console"], swiftSettings: strict),
     .executableTarget(
       name: "plot", dependencies: ["Plots", "Experiments", "Console"], swiftSettings: strict),
+    .executableTarget(
+      name: "benchmark", dependencies: ["Benchmarks", "Experiments", "Console"],
+      swiftSettings: strict),
+    .executableTarget(
+      name: "play", dependencies: ["Playing", "Experiments", "Console"], swiftSettings: strict),
 
     // Tests, one folder a module, and what they share.
     .target(name: "AllocationCount", path: "Tests/AllocationCount"),
@@ -54,6 +72,7 @@ let package = Package(
       exclude: ["Recordings"],
       swiftSettings: strict),
     .testTarget(name: "ThreadsTests", dependencies: ["Threads"], swiftSettings: strict),
+    .testTarget(name: "BenchmarksTests", dependencies: ["Benchmarks"], swiftSettings: strict),
     .testTarget(
       name: "AgentsTests", dependencies: ["Agents", "TestSupport"], swiftSettings: strict),
     .testTarget(
@@ -64,8 +83,10 @@ let package = Package(
     .testTarget(
       name: "ConsoleTests", dependencies: ["Console", "TestSupport"], swiftSettings: strict),
     .testTarget(
+      name: "PlayingTests", dependencies: ["Playing", "TestSupport"], swiftSettings: strict),
+    .testTarget(
       name: "CommandLineTests",
-      dependencies: ["train", "evaluate", "plot", "Experiments", "TestSupport"],
+      dependencies: ["train", "evaluate", "plot", "play", "Experiments", "TestSupport"],
       swiftSettings: strict),
   ]
 )

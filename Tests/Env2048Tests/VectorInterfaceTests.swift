@@ -224,6 +224,14 @@ import Threads
       }
       #expect(try Self.encoded(environment, OneHotEncoding(), count: oneHot.count) == oneHot)
       #expect(try Self.encoded(environment, LogScaleEncoding(), count: logScale.count) == logScale)
+      var again = [Float](repeating: -1, count: oneHot.count)
+      var output = again.mutableSpan
+      try environment.encodeOneHot(into: &output)
+      #expect(again == oneHot)
+      again = Array(repeating: -1, count: logScale.count)
+      output = again.mutableSpan
+      try environment.encodeLogScale(into: &output)
+      #expect(again == logScale)
     }
   }
 

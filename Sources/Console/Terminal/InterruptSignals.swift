@@ -26,28 +26,14 @@ public enum InterruptSignals {
   public static func install() {
     // The first use also makes the flag, which a signal handler must not do.
     received.store(0, ordering: .releasing)
-    var action = sigaction()
     // The system itself restores the default with the first signal, and goes on with calls it cut.
-    action.sa_flags = CInt(truncatingIfNeeded: UInt32(SA_RESETHAND) | UInt32(SA_RESTART))
-    #if canImport(Darwin)
-      unsafe action.__sigaction_u.__sa_handler = takeDown
-    #elseif canImport(Musl)
-      unsafe action.__sa_handler.sa_handler = takeDown
-    #else
-      unsafe action.__sigaction_handler.sa_handler = takeDown
-    #endif
-    var unblocked = sigset_t()
-    unsafe sigemptyset(&unblocked)
-    for number in caught {
-      unsafe sigaction(number, &action, nil)
-      unsafe sigaddset(&unblocked, number)
-    }
-    unsafe pthread_sigmask(SIG_UNBLOCK, &unblocked, nil)
+    let flags = UInt32(SA_RESETHAND) | UInt32(SA_RESTART)
+    for number in caught { SignalAction.handle(number, flags: flags, by: takeDown) }
   }
 
   /// Gives SIGINT and SIGTERM back their default, which ends the program, and forgets earlier ones.
   public static func uninstall() {
-    for number in caught { _ = signal(number, SIG_DFL) }
+    for number in caught { SignalAction.useDefault(for: number) }
     received.store(0, ordering: .releasing)
   }
 
