@@ -12,8 +12,18 @@
 /// so that a row is 16 neighbouring bits. Nothing here sees the fifth bit of
 /// an exponent: `overflows` of `slidingLeft` reports the boards that need it.
 protocol BoardLanes {
+  /// The same bits as floating-point numbers, two for each word, the one of
+  /// the lower half first.
+  associatedtype Halves: SIMD where Halves.Scalar == Float
+
+  /// The bits of each word, read as two floating-point numbers.
+  var halves: Halves { get }
+  /// Creates the words that have the bits of the numbers.
+  init(bitsOf halves: Halves)
+
   init(repeating word: UInt64)
   static func & (left: Self, right: Self) -> Self
+  static func & (left: Self, mask: UInt64) -> Self
   static func | (left: Self, right: Self) -> Self
   static func ^ (left: Self, right: Self) -> Self
   static prefix func ~ (word: Self) -> Self
@@ -23,20 +33,36 @@ protocol BoardLanes {
   static func &- (left: Self, right: Self) -> Self
 }
 
+// The reinterpretations below are of plain bits and of equal size.
 extension UInt64: BoardLanes {
   @inline(__always)
   init(repeating word: UInt64) { self = word }
+
+  @inline(__always)
+  var halves: SIMD2<Float> { unsafe unsafeBitCast(self, to: SIMD2<Float>.self) }
+
+  @inline(__always)
+  init(bitsOf halves: SIMD2<Float>) { self = unsafe unsafeBitCast(halves, to: UInt64.self) }
 }
-extension SIMD4: BoardLanes where Scalar == UInt64 {}
-extension SIMD8: BoardLanes where Scalar == UInt64 {}
+extension SIMD4: BoardLanes where Scalar == UInt64 {
+  @inline(__always)
+  var halves: SIMD8<Float> { unsafe unsafeBitCast(self, to: SIMD8<Float>.self) }
+
+  @inline(__always)
+  init(bitsOf halves: SIMD8<Float>) { self = unsafe unsafeBitCast(halves, to: Self.self) }
+}
+extension SIMD8: BoardLanes where Scalar == UInt64 {
+  @inline(__always)
+  var halves: SIMD16<Float> { unsafe unsafeBitCast(self, to: SIMD16<Float>.self) }
+
+  @inline(__always)
+  init(bitsOf halves: SIMD16<Float>) { self = unsafe unsafeBitCast(halves, to: Self.self) }
+}
 
 /// The lowest bit of each of the 16 cells.
 let everyCell: UInt64 = 0x1111_1111_1111_1111
 
 extension BoardLanes {
-  @inline(__always)
-  static func & (word: Self, mask: UInt64) -> Self { word & Self(repeating: mask) }
-
   @inline(__always)
   func up(_ bits: UInt64) -> Self { self &<< Self(repeating: bits) }
 
@@ -90,12 +116,11 @@ extension BoardLanes {
 
   /// Slides every row of every board towards its cell 0.
   ///
-  /// - Returns: The slid boards; one bit for each pair that merged, at the
-  ///   cell (after compaction) nearer the wall; the exponents of the merged
-  ///   tiles, one in each byte that `mergedTiles` counts; and a bit, set at a
-  ///   cell where two tiles of exponent 15 met: such boards are wrong here.
+  /// - Returns: The slid boards; the exponents of the merged tiles, at most one
+  ///   a byte, the other bytes 0; and, not 0 where two tiles of exponent 15
+  ///   met, a word of bits: such boards are wrong here.
   @inline(__always)
-  func slidingLeft() -> (slid: Self, merges: Self, mergedExponents: Self, overflows: Self) {
+  func slidingLeft() -> (slid: Self, mergedExponents: Self, overflows: Self) {
     // Close the gaps, the one farthest from the wall first. Whether a cell is
     // empty can be read from the original: a step changes only cells behind.
     let empty = ~nonzeroCells & everyCell
@@ -124,7 +149,30 @@ extension BoardLanes {
       (grown & ~(third.up(8) &- third.up(4)))
       .pullingCells(from: 2, marked: 1, in: second)
       .pullingCells(from: 1, marked: 0, in: first)
-    return (slid, merges, mergedExponents, overflows)
+    return (slid, mergedExponents, overflows)
+  }
+
+  /// The sum of the face values of the merged tiles in each word, as a number
+  /// in the lower half of the word's `halves`; the upper half is undefined.
+  ///
+  /// The words hold up to eight exponents of 2…15, one a byte; 0 is no tile.
+  @inline(__always)
+  var points: Halves {
+    // A Float with e in the bits of its exponent and 0 elsewhere is 2^(e-127),
+    // and 0 for e = 0. Sums of eight powers of two below 2^16 are exact.
+    let exponentBits: UInt64 = 0x0780_0000_0780_0000
+    let lower = (up(23) & exponentBits).halves + (up(15) & exponentBits).halves
+    let upper = (up(7) & exponentBits).halves + (down(1) & exponentBits).halves
+    let sum = lower + upper
+    let both = sum + Self(bitsOf: sum).down(32).halves
+    return both * Halves(repeating: 0x1p127)
+  }
+
+  /// The whole number, below 2^23, in the lower half of each word's `halves`.
+  @inline(__always)
+  init(wholeNumbers numbers: Halves) {
+    // From 2^23 on, the last bit of a Float counts ones.
+    self = Self(bitsOf: numbers + Halves(repeating: 0x1p23)) & 0x7F_FFFF
   }
 
   /// The bits of the actions up, right, down and left (bits 0…3) whose slide
@@ -152,25 +200,32 @@ extension BoardLanes {
     return (bits | bits.down(4)) & 0xF
   }
 
-  /// The bit of the empty cell with the given rank, counted from cell 0.
+  /// For every cell of each board, in its four bits, the number of empty cells
+  /// from cell 0 to that cell; cell 15 holds the number on the whole board.
   ///
-  /// - Parameter rank: In each word, below the number of its empty cells,
-  ///   of which there are at most 15.
+  /// Right where at most 15 cells are empty.
   @inline(__always)
-  func emptyCell(rank: Self) -> Self {
-    let empty = ~nonzeroCells & everyCell
-    // Inclusive prefix sums, a cell each; they fit while at most 15 are empty.
-    var counts = empty
+  var emptyCellCounts: Self {
+    var counts = ~nonzeroCells & everyCell
     counts = counts &+ counts.up(4)
     counts = counts &+ counts.up(8)
     counts = counts &+ counts.up(16)
-    counts = counts &+ counts.up(32)
+    return counts &+ counts.up(32)
+  }
+
+  /// The bit of the empty cell with the given rank, counted from cell 0.
+  ///
+  /// - Parameters:
+  ///   - rank: In each word, below the number of its empty cells.
+  ///   - counts: `emptyCellCounts` of the boards.
+  @inline(__always)
+  func emptyCell(rank: Self, counts: Self) -> Self {
     // The cell sought is the empty one whose count is rank + 1.
     var sought = rank &+ Self(repeating: 1)
     sought = sought | sought.up(4)
     sought = sought | sought.up(8)
     sought = sought | sought.up(16)
     sought = sought | sought.up(32)
-    return ~(counts ^ sought).nonzeroCells & empty
+    return ~((counts ^ sought) | self).nonzeroCells & everyCell
   }
 }

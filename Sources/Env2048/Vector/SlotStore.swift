@@ -1,0 +1,154 @@
+/// Where the games of a vector environment are kept, a slot each.
+///
+/// Whatever the shape, a slot can be taken out as a `GameEnvironment` and put
+/// back; only `step` sees how the games lie in memory.
+protocol SlotStore: Sendable {
+  associatedtype State: BoardState
+
+  /// The number of slots.
+  var count: Int { get }
+
+  /// Whether no slot waits for its first or next game.
+  var isRunningThroughout: Bool { get }
+
+  /// The game in a slot.
+  subscript(slot: Int) -> GameEnvironment<State> { get set }
+
+  /// Takes every slot a step on.
+  ///
+  /// - Parameters:
+  ///   - actions: An action, 0…3, for each slot, then zeros up to a multiple
+  ///     of eight.
+  ///   - buffers: Receive what the step gives.
+  mutating func step(
+    _ actions: [UInt8], into buffers: SlotBuffers, mode: AutoresetMode, workers: Workers)
+
+  // Requirements, so that a call through `any SlotStore` reaches code made for
+  // one kind of board; the extension below says each once.
+  mutating func seed(_ seed: UInt64, slot: Int)
+  mutating func reset(slot: Int, mode: AutoresetMode, buffers: SlotBuffers)
+  func write(into buffers: SlotBuffers, mode: AutoresetMode)
+  func encode<Encoding: ObservationEncoding>(
+    _ encoding: Encoding, into output: inout MutableSpan<Encoding.Element>)
+}
+
+extension SlotStore {
+  /// Gives a slot the stream of random numbers of a seed.
+  mutating func seed(_ seed: UInt64, slot: Int) {
+    self[slot].episode.random = RandomSource(seed: seed)
+  }
+
+  /// Starts a slot's next game and writes what its first action is for.
+  mutating func reset(slot: Int, mode: AutoresetMode, buffers: SlotBuffers) {
+    var game = self[slot]
+    _ = game.reset(seed: nil)
+    self[slot] = game
+    buffers.write(reward: 0, terminated: false, truncated: false, slot: slot)
+    buffers.write(game, slot: slot, mode: mode)
+  }
+
+  /// Writes the boards and masks that the next actions are for.
+  func write(into buffers: SlotBuffers, mode: AutoresetMode) {
+    for slot in 0..<count { buffers.write(self[slot], slot: slot, mode: mode) }
+  }
+
+  /// Encodes every slot's board, one after the other.
+  func encode<Encoding: ObservationEncoding>(
+    _ encoding: Encoding, into output: inout MutableSpan<Encoding.Element>
+  ) {
+    let length = output.count / count
+    for slot in 0..<count {
+      var part = output._mutatingExtracting(slot * length..<(slot + 1) * length)
+      encoding.encode(self[slot].episode.board, into: &part)
+    }
+  }
+
+  /// Why a step cannot be taken: a slot that has not started or, where
+  /// nothing else resets it, one that has ended; `nil` if there is none.
+  func waitingError(mode: AutoresetMode) -> VectorError? {
+    for slot in 0..<count {
+      let phase = self[slot].phase
+      if phase == .unstarted { return .stepBeforeReset(slot: slot) }
+      if phase != .running, mode == .disabled {
+        return .stepAfterEnd(slot: slot, truncated: phase == .truncated)
+      }
+    }
+    return nil
+  }
+}
+
+/// 4×4 games, eight a group; the last group is filled up with games on empty
+/// boards, which never move.
+struct BoardSlots: SlotStore {
+  let count: Int
+  private var groups: [EightGames]
+  private let prototype: GameEnvironment<Board>
+  private let laneRules: LaneRules
+
+  /// Creates slots whose games have not started.
+  init(count: Int, rules: Rules, stepLimit: Int?) throws(RulesError) {
+    self.count = count
+    prototype = try GameEnvironment(rules: rules, stepLimit: stepLimit, seed: 0)
+    laneRules = LaneRules(rules: rules, stepLimit: stepLimit)
+    groups = Array(repeating: EightGames(), count: (count + 7) / 8)
+    for slot in 0..<count { self[slot] = prototype }
+  }
+
+  subscript(slot: Int) -> GameEnvironment<Board> {
+    get { prototype.resumed(at: groups[slot / 8][slot % 8]) }
+    set { groups[slot / 8][slot % 8] = newValue.snapshot }
+  }
+
+  var isRunningThroughout: Bool {
+    let anyPhase = groups.reduce(SIMD8<UInt64>.zero) { $0 | $1.special.down(16) }
+    return anyPhase == .zero
+  }
+
+  mutating func step(
+    _ actions: [UInt8], into buffers: SlotBuffers, mode: AutoresetMode, workers: Workers
+  ) {
+    // The arrays pin the memory until all parts have been stepped.
+    unsafe actions.withUnsafeBufferPointer { actions in
+      unsafe groups.withUnsafeMutableBufferPointer { groups in
+        let stepper = unsafe BoardStepper(
+          groups: groups, actions: actions, buffers: buffers, prototype: prototype,
+          laneRules: laneRules, mode: mode)
+        // Below about 500 games a step is done before a thread has woken up.
+        workers.split(groups.count, minimum: 64) { stepper.step($0) }
+      }
+    }
+  }
+}
+
+/// Games on boards of any shape, one by one.
+struct GridSlots: SlotStore {
+  private var games: [GameEnvironment<Grid>]
+
+  /// Creates slots whose games have not started.
+  init(count: Int, rules: Rules, stepLimit: Int?) throws(RulesError) {
+    let prototype = try GameEnvironment<Grid>(rules: rules, stepLimit: stepLimit, seed: 0)
+    games = Array(repeating: prototype, count: count)
+  }
+
+  var count: Int { games.count }
+
+  var isRunningThroughout: Bool { games.allSatisfy { $0.phase == .running } }
+
+  subscript(slot: Int) -> GameEnvironment<Grid> {
+    get { games[slot] }
+    set { games[slot] = newValue }
+  }
+
+  mutating func step(
+    _ actions: [UInt8], into buffers: SlotBuffers, mode: AutoresetMode, workers: Workers
+  ) {
+    // As in `BoardSlots`.
+    unsafe actions.withUnsafeBufferPointer { actions in
+      unsafe games.withUnsafeMutableBufferPointer { games in
+        let stepper = unsafe GridStepper(
+          games: games, actions: actions, buffers: buffers, mode: mode)
+        workers.split(games.count, minimum: 32) { stepper.step($0) }
+      }
+    }
+  }
+}
