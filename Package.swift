@@ -42,16 +42,20 @@ let package = Package(
     .executableTarget(
       name: "evaluate", dependencies: ["Experiments", "Console"], swiftSettings: strict),
 
-    // Tests, one folder a module.
+    // Tests, one folder a module, and what they share.
+    .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: strict),
     .testTarget(
       name: "Env2048Tests", dependencies: ["Env2048"], exclude: ["Recordings"],
       swiftSettings: strict),
-    .testTarget(name: "AgentsTests", dependencies: ["Agents"], swiftSettings: strict),
-    .testTarget(name: "ExperimentsTests", dependencies: ["Experiments"], swiftSettings: strict),
-    .testTarget(name: "ConsoleTests", dependencies: ["Console"], swiftSettings: strict),
+    .testTarget(
+      name: "AgentsTests", dependencies: ["Agents", "TestSupport"], swiftSettings: strict),
+    .testTarget(
+      name: "ExperimentsTests", dependencies: ["Experiments", "TestSupport"], swiftSettings: strict),
+    .testTarget(
+      name: "ConsoleTests", dependencies: ["Console", "TestSupport"], swiftSettings: strict),
     .testTarget(
       name: "CommandLineTests",
-      dependencies: ["train", "evaluate", "Experiments"],
+      dependencies: ["train", "evaluate", "Experiments", "TestSupport"],
       swiftSettings: strict),
   ]
 )

@@ -12,21 +12,25 @@ public struct NTupleConfiguration: Hashable, Sendable, Codable {
 
   /// The largest number of patterns.
   public static let maximumPatterns = 64
+  /// The largest number of weights: the index of the second of two sums a
+  /// weight (`CoherenceSums`) has 32 bits.
+  public static let maximumWeights = 1 << 31
 
   /// Creates the structure of a network.
   ///
   /// - Throws: `NTupleError` if a pattern does not fit the board, or there are
-  ///   too few or too many.
+  ///   too few or too many, or too many weights.
   public init(
     shape: BoardShape = .standard, patterns: [NTuplePattern], usesSymmetries: Bool = true
   ) throws(NTupleError) {
     for pattern in patterns where pattern.cells.contains(where: { $0 >= shape.cellCount }) {
       throw .patternOutside(pattern, shape: shape)
     }
-    let weights = patterns.reduce(0) { $0 + $1.weightCount }
-    guard (1...Self.maximumPatterns).contains(patterns.count), weights < 1 << 31 else {
+    guard (1...Self.maximumPatterns).contains(patterns.count) else {
       throw .patternCount(found: patterns.count)
     }
+    let weights = patterns.reduce(0) { $0 + $1.weightCount }
+    guard weights <= Self.maximumWeights else { throw .weightCount(found: weights) }
     self.shape = shape
     self.patterns = patterns
     self.usesSymmetries = usesSymmetries

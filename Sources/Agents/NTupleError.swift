@@ -10,8 +10,10 @@ public enum NTupleError: Error, Equatable, Sendable, CustomStringConvertible {
   case patternText(String)
   /// A pattern has a cell that the board lacks.
   case patternOutside(NTuplePattern, shape: BoardShape)
-  /// There is no pattern, or there are more weights than an index counts.
+  /// There is no pattern, or there are too many.
   case patternCount(found: Int)
+  /// There are more weights than an index counts.
+  case weightCount(found: Int)
   /// No network has that name for boards of that shape.
   case unknownNetwork(name: String, shape: BoardShape, known: [String])
   /// The weights do not fit into the machine's memory.
@@ -30,8 +32,10 @@ public enum NTupleError: Error, Equatable, Sendable, CustomStringConvertible {
     case .patternOutside(let pattern, let shape):
       "Pattern \(pattern): expected cells 0 to \(shape.cellCount - 1) of a \(shape) board."
     case .patternCount(let found):
-      "Network of \(found) patterns: expected 1 to \(NTupleConfiguration.maximumPatterns) "
-        + "and fewer than 2^31 weights."
+      "Network of \(found) patterns: expected 1 to \(NTupleConfiguration.maximumPatterns)."
+    case .weightCount(let found):
+      "Network of \(found) weights: expected at most \(NTupleConfiguration.maximumWeights): "
+        + "choose fewer or shorter patterns."
     case .unknownNetwork(let name, let shape, let known):
       "Network '\(name)' for a \(shape) board: expected one of \(known.joined(separator: ", "))."
     case .memory(let needed, let available):

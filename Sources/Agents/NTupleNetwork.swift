@@ -55,6 +55,12 @@ public final class NTupleNetwork<State: NTupleState>: AfterstateValue, Sendable 
     }
   }
 
+  /// Asks the processor to bring the weights at `lookupCount` indices closer.
+  @inline(__always)
+  func prefetchWeights(at indices: Span<UInt32>, from start: Int) {
+    for lookup in start..<(start &+ lookupCount) { weights.prefetch(unchecked: indices[lookup]) }
+  }
+
   /// The sum of the weights at `lookupCount` indices.
   @inline(__always)
   func sum(at indices: Span<UInt32>, from start: Int) -> Float {

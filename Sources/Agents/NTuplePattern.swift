@@ -4,7 +4,7 @@ import Env2048
 ///
 /// The first cell is the lowest four bits of the index. Written as hexadecimal
 /// digits, as in `012456`, or, where a cell has a number above 15, as numbers
-/// joined by dots.
+/// joined by dots, as in `0.1.16`; a single one ends with its dot, as in `16.`.
 public struct NTuplePattern: Hashable, Sendable {
   /// The cells, each once.
   public let cells: [Int]
@@ -29,10 +29,12 @@ public struct NTuplePattern: Hashable, Sendable {
   ///
   /// - Throws: `NTupleError` for text that is neither.
   public init(text: some StringProtocol) throws(NTupleError) {
-    let digits: [Int?] =
-      text.contains(".")
-      ? text.split(separator: ".", omittingEmptySubsequences: false).map { Int($0) }
-      : text.map(\.hexDigitValue)
+    var digits = text.map(\.hexDigitValue)
+    if text.contains(".") {
+      var numbers = text.split(separator: ".", omittingEmptySubsequences: false)
+      if numbers.count == 2, numbers[1].isEmpty { numbers.removeLast() }
+      digits = numbers.map { Int($0) }
+    }
     let cells = digits.compactMap(\.self)
     guard !cells.isEmpty, cells.count == digits.count else {
       throw .patternText(String(text))
@@ -47,9 +49,9 @@ public struct NTuplePattern: Hashable, Sendable {
 extension NTuplePattern: CustomStringConvertible {
   /// The text that `init(text:)` reads.
   public var description: String {
-    cells.allSatisfy { $0 < 16 }
-      ? cells.map { String($0, radix: 16) }.joined()
-      : cells.map { String($0) }.joined(separator: ".")
+    if cells.allSatisfy({ $0 < 16 }) { return cells.map { String($0, radix: 16) }.joined() }
+    let numbers = cells.map { String($0) }.joined(separator: ".")
+    return cells.count == 1 ? numbers + "." : numbers
   }
 }
 

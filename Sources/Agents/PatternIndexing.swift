@@ -49,10 +49,8 @@ public struct BitPatternIndexer: PatternIndexer {
     /// Right if positive, left if negative.
     var shift: Int
     var mask: UInt64
-    /// Where the pattern's table begins, for its first run; else 0.
-    var offset: UInt64
-    /// Whether this is the pattern's last run.
-    var endsPattern: Bool
+    /// Where the pattern's table begins, for its last run; else `nil`.
+    var offset: UInt64?
   }
 
   private let runs: [Run]
@@ -68,18 +66,16 @@ public struct BitPatternIndexer: PatternIndexer {
     lookupCount = configuration.lookupCount
     var runs: [Run] = []
     for (pattern, offset) in zip(configuration.patterns, configuration.offsets) {
-      let first = runs.count
       for (place, cell) in pattern.cells.enumerated() {
         let bits = UInt64(15) << (4 * place)
         let shift = 4 * (cell - place)
         if place > 0, let last = runs.last, last.shift == shift {
           runs[runs.count - 1].mask |= bits
         } else {
-          runs.append(Run(shift: shift, mask: bits, offset: 0, endsPattern: false))
+          runs.append(Run(shift: shift, mask: bits, offset: nil))
         }
       }
-      runs[first].offset = UInt64(offset)
-      runs[runs.count - 1].endsPattern = true
+      runs[runs.count - 1].offset = UInt64(offset)
     }
     self.runs = runs
   }
@@ -100,9 +96,8 @@ public struct BitPatternIndexer: PatternIndexer {
         ? boards &>> UInt64(truncatingIfNeeded: run.shift)
         : boards &<< UInt64(truncatingIfNeeded: -run.shift)
       index = index | (shifted & run.mask)
-      index = index &+ run.offset
-      guard run.endsPattern else { continue }
-      let narrow = SIMD8<UInt32>(truncatingIfNeeded: index)
+      guard let offset = run.offset else { continue }
+      let narrow = SIMD8<UInt32>(truncatingIfNeeded: index &+ offset)
       for lane in 0..<(usesSymmetries ? 8 : 1) { indices[next &+ lane] = narrow[lane] }
       next &+= usesSymmetries ? 8 : 1
       index = .zero

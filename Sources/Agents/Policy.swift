@@ -62,10 +62,10 @@ public struct GreedyPolicy<Value: AfterstateValue>: Policy {
     var bestTotal = -Float.infinity
     for action in afterstates.legal {
       let total = Float(afterstates.reward(action)) + value.value(of: afterstates[action])
-      if best == nil || total > bestTotal {
-        best = action
-        bestTotal = total
-      }
+      // A total that is not a number is taken only while there is no other.
+      guard best == nil || total > bestTotal else { continue }
+      best = action
+      if !total.isNaN { bestTotal = total }
     }
     return best
   }

@@ -32,9 +32,13 @@ public struct WeightTable: ~Copyable, @unchecked Sendable {
   ///   - value: The value every weight starts with.
   /// - Throws: `NTupleError.memory` if the machine has too little left.
   public init(count: Int, repeating value: Float = 0) throws(NTupleError) {
+    try self.init(count: count, repeating: value, available: availableMemory())
+  }
+
+  /// Allocates a table unless it takes more than the available bytes.
+  init(count: Int, repeating value: Float, available: Int) throws(NTupleError) {
     precondition(count > 0, "A table has at least one weight")
     let bytes = Self.byteCount(for: count)
-    let available = availableMemory()
     guard bytes <= available else {
       throw .memory(neededBytes: bytes, availableBytes: available)
     }
@@ -43,9 +47,11 @@ public struct WeightTable: ~Copyable, @unchecked Sendable {
       // A hint: where huge pages are switched off nothing is lost but speed.
       _ = unsafe madvise(raw, bytes, MADV_HUGEPAGE)
     #endif
+    // An Atomic<Float> has the representation of a Float, and the standard
+    // library fills memory with those at full speed, in debug builds too.
+    unsafe raw.initializeMemory(as: Float.self, repeating: value, count: count)
     unsafe base = raw.bindMemory(to: Atomic<Float>.self, capacity: count)
     self.count = count
-    fill(with: value)
   }
 
   deinit { unsafe UnsafeMutableRawPointer(base).deallocate() }
@@ -54,11 +60,6 @@ public struct WeightTable: ~Copyable, @unchecked Sendable {
   static func byteCount(for count: Int) -> Int {
     let bytes = count * MemoryLayout<Float>.stride
     return bytes < alignment ? bytes : (bytes + alignment - 1) / alignment * alignment
-  }
-
-  /// Sets every weight.
-  func fill(with value: Float) {
-    for index in 0..<count { unsafe (base + index).initialize(to: Atomic(value)) }
   }
 
   /// The weight at an index.

@@ -16,7 +16,7 @@ extension Board {
     if overflows != 0 { return slidingWithLargeTiles(action) }
     let back = slid.mirrored(where: mirrors).transposed(where: transposes)
     guard back != nibbles else { return nil }
-    let reward = UInt64(wholeNumbers: mergedExponents.points)
+    let reward = mergedExponents.points.numbers
     return (Board(nibbles: back), Int(truncatingIfNeeded: reward))
   }
 
@@ -31,7 +31,7 @@ extension Board {
     let (slid, mergedExponents, overflows) = turned.slidingLeft()
     if highBits != 0 || overflows != .zero { return afterstatesOneByOne }
     let back = slid.mirrored(where: mirrors).transposed(where: transposes)
-    let rewards = SIMD4<UInt64>(wholeNumbers: mergedExponents.points)
+    let rewards = mergedExponents.points.numbers
     let changed = back .!= SIMD4(repeating: nibbles)
     let bits = SIMD4<UInt64>(1, 2, 4, 8).replacing(with: 0, where: .!changed)
     let legal = (bits.lowHalf | bits.highHalf)

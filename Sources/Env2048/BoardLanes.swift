@@ -1,8 +1,8 @@
-/// One 64-bit word, or a SIMD vector of them: 1, 4 or 8 boards at once.
+/// One 64-bit word, or a SIMD vector of them: 1, 4 or more boards at once.
 ///
 /// The bit operations that slide a board are written once, over this
 /// protocol, and serve a single slide (`UInt64`), the four afterstates of one
-/// board (`SIMD4`) and eight games of a vector environment (`SIMD8`).
+/// board (`SIMD4`) and sixteen games of a vector environment (`SIMD16`).
 ///
 /// Every word holds the lower four bits of 16 exponents, cell 0 lowest:
 ///
@@ -12,15 +12,6 @@
 /// so that a row is 16 neighbouring bits. Nothing here sees the fifth bit of
 /// an exponent: `overflows` of `slidingLeft` reports the boards that need it.
 protocol BoardLanes {
-  /// The same bits as floating-point numbers, two for each word, the one of
-  /// the lower half first.
-  associatedtype Halves: SIMD where Halves.Scalar == Float
-
-  /// The bits of each word, read as two floating-point numbers.
-  var halves: Halves { get }
-  /// Creates the words that have the bits of the numbers.
-  init(bitsOf halves: Halves)
-
   init(repeating word: UInt64)
   static func & (left: Self, right: Self) -> Self
   static func & (left: Self, mask: UInt64) -> Self
@@ -33,36 +24,33 @@ protocol BoardLanes {
   static func &- (left: Self, right: Self) -> Self
 }
 
-// The reinterpretations below are of plain bits and of equal size.
 extension UInt64: BoardLanes {
   @inline(__always)
   init(repeating word: UInt64) { self = word }
-
-  @inline(__always)
-  var halves: SIMD2<Float> { unsafe unsafeBitCast(self, to: SIMD2<Float>.self) }
-
-  @inline(__always)
-  init(bitsOf halves: SIMD2<Float>) { self = unsafe unsafeBitCast(halves, to: UInt64.self) }
 }
-extension SIMD4: BoardLanes where Scalar == UInt64 {
-  @inline(__always)
-  var halves: SIMD8<Float> { unsafe unsafeBitCast(self, to: SIMD8<Float>.self) }
-
-  @inline(__always)
-  init(bitsOf halves: SIMD8<Float>) { self = unsafe unsafeBitCast(halves, to: Self.self) }
-}
-extension SIMD8: BoardLanes where Scalar == UInt64 {
-  @inline(__always)
-  var halves: SIMD16<Float> { unsafe unsafeBitCast(self, to: SIMD16<Float>.self) }
-
-  @inline(__always)
-  init(bitsOf halves: SIMD16<Float>) { self = unsafe unsafeBitCast(halves, to: Self.self) }
-}
+extension SIMD2: BoardLanes where Scalar == UInt64 {}
+extension SIMD4: BoardLanes where Scalar == UInt64 {}
+extension SIMD8: BoardLanes where Scalar == UInt64 {}
+extension SIMD16: BoardLanes where Scalar == UInt64 {}
 
 /// The lowest bit of each of the 16 cells.
 let everyCell: UInt64 = 0x1111_1111_1111_1111
 
 extension BoardLanes {
+  /// All ones in each word whose lowest bit is set, else 0.
+  @inline(__always)
+  static func ones(whereBit bits: Self) -> Self { Self(repeating: 0) &- bits }
+
+  /// All ones in each word that is not 0, else 0.
+  @inline(__always)
+  static func ones(whereNonzero words: Self) -> Self {
+    ones(whereBit: (words | (Self(repeating: 0) &- words)).down(63))
+  }
+
+  /// The words of `other` where `lanes` is all ones, these where it is 0.
+  @inline(__always)
+  func replaced(by other: Self, where lanes: Self) -> Self { (other & lanes) | (self & ~lanes) }
+
   @inline(__always)
   func up(_ bits: UInt64) -> Self { self &<< Self(repeating: bits) }
 
@@ -104,14 +92,11 @@ extension BoardLanes {
     return swapped.up(32) | swapped.down(32)
   }
 
-  /// Moves the cells of each row from cell `first` up one cell towards cell
-  /// 0, where the bit of cell `marked` is set in `marks`; `first` is `marked`
-  /// or the cell after it.
+  /// Moves the cells of each row that `moved` covers down one cell, over the
+  /// cell before them; it covers all cells of a row from one of them on, or none.
   @inline(__always)
-  func pullingCells(from first: UInt64, marked: UInt64, in marks: Self) -> Self {
-    // A mark at bit 4·marked becomes ones in the bits 4·first..<16 of its row.
-    let moved = marks.up(16 - 4 * marked) &- marks.up(4 * (first - marked))
-    return (self & ~moved) | (down(4) & moved & 0x0FFF_0FFF_0FFF_0FFF)
+  func pulling(where moved: Self) -> Self {
+    (self & ~moved) | (down(4) & moved & 0x0FFF_0FFF_0FFF_0FFF)
   }
 
   /// Slides every row of every board towards its cell 0.
@@ -123,56 +108,38 @@ extension BoardLanes {
   func slidingLeft() -> (slid: Self, mergedExponents: Self, overflows: Self) {
     // Close the gaps, the one farthest from the wall first. Whether a cell is
     // empty can be read from the original: a step changes only cells behind.
+    // A bit, taken off the bit after its row, becomes ones up to the row's end.
     let empty = ~nonzeroCells & everyCell
-    let packed =
-      pullingCells(from: 2, marked: 2, in: empty & 0x0100_0100_0100_0100)
-      .pullingCells(from: 1, marked: 1, in: empty & 0x0010_0010_0010_0010)
-      .pullingCells(from: 0, marked: 0, in: empty & 0x0001_0001_0001_0001)
+    let gap2 = empty & 0x0100_0100_0100_0100
+    let gap1 = empty & 0x0010_0010_0010_0010
+    let gap0 = empty & 0x0001_0001_0001_0001
+    let packed = pulling(where: gap2.up(8) &- gap2)
+      .pulling(where: gap1.up(12) &- gap1)
+      .pulling(where: gap0.up(16) &- gap0)
 
-    // Merge equal neighbours, the pair nearest the wall first; no tile twice.
-    let equal = ~(packed ^ packed.down(4)).nonzeroCells & packed.nonzeroCells
-    let first = equal & 0x0001_0001_0001_0001
-    let second = equal & ~first.up(4) & 0x0010_0010_0010_0010
-    let third = equal & ~second.up(4) & 0x0100_0100_0100_0100
-    let merges = first | second | third
+    // Find equal neighbours. A pair merges unless its cell nearer the wall has
+    // merged with the one before it: of three tiles the first two, of four
+    // the first and the last two.
+    let equal =
+      ~(packed ^ packed.down(4)).nonzeroCells & packed.nonzeroCells & 0x0111_0111_0111_0111
+    let merging = equal & (~equal.up(4) | equal.up(8))
+
+    // Merge them: the tile nearer the wall grows, the other leaves a gap.
+    let grown = packed &+ merging
+    let growing = merging.up(4) &- merging
+    let gaps = growing.up(4)
+    let behind =
+      (gaps & 0xFFF0_FFF0_FFF0_FFF0) | (growing.up(8) & 0xFF00_FF00_FF00_FF00)
+      | (growing.up(12) & 0xF000_F000_F000_F000)
+    // Where two pairs merge, the second leaves its gap in the last cell.
+    let slid = (grown & ~(gaps & 0xF000_F000_F000_F000)).pulling(where: behind)
+
+    // A row merges at most twice: at cell 0 or 1, then at cell 2.
+    let merged = grown & growing
     let full = packed & packed.down(1)
-    let overflows = full & full.down(2) & merges
-    let grown = packed &+ merges
-
-    // A row merges at most twice: at cell 0 or 1 (even bytes), and at 2 (odd).
-    let mergedExponents =
-      (grown & (first.up(4) &- first))
-      | (grown.down(4) & (second &- second.down(4)))
-      | (grown & (third.up(4) &- third))
-
-    let slid =
-      (grown & ~(third.up(8) &- third.up(4)))
-      .pullingCells(from: 2, marked: 1, in: second)
-      .pullingCells(from: 1, marked: 0, in: first)
-    return (slid, mergedExponents, overflows)
-  }
-
-  /// The sum of the face values of the merged tiles in each word, as a number
-  /// in the lower half of the word's `halves`; the upper half is undefined.
-  ///
-  /// The words hold up to eight exponents of 2…15, one a byte; 0 is no tile.
-  @inline(__always)
-  var points: Halves {
-    // A Float with e in the bits of its exponent and 0 elsewhere is 2^(e-127),
-    // and 0 for e = 0. Sums of eight powers of two below 2^16 are exact.
-    let exponentBits: UInt64 = 0x0780_0000_0780_0000
-    let lower = (up(23) & exponentBits).halves + (up(15) & exponentBits).halves
-    let upper = (up(7) & exponentBits).halves + (down(1) & exponentBits).halves
-    let sum = lower + upper
-    let both = sum + Self(bitsOf: sum).down(32).halves
-    return both * Halves(repeating: 0x1p127)
-  }
-
-  /// The whole number, below 2^23, in the lower half of each word's `halves`.
-  @inline(__always)
-  init(wholeNumbers numbers: Halves) {
-    // From 2^23 on, the last bit of a Float counts ones.
-    self = Self(bitsOf: numbers + Halves(repeating: 0x1p23)) & 0x7F_FFFF
+    return (
+      slid, (merged | merged.down(4)) & 0x0F0F_0F0F_0F0F_0F0F, full & full.down(2) & merging
+    )
   }
 
   /// The bits of the actions up, right, down and left (bits 0…3) whose slide

@@ -1,5 +1,5 @@
-// A game at a time: how slots are stepped on `Grid`s, and what eight games at
-// once leave to the scalar code.
+// A game at a time: how slots are stepped on `Grid`s, and what the vectors leave
+// to the scalar code.
 extension SlotBuffers {
   /// Takes a slot a step on, or to its next game, and writes what that gives.
   ///

@@ -67,23 +67,24 @@ struct SlotBuffers: @unchecked Sendable {
   }
 }
 
-// Eight slots at once.
+// As many slots as there are lanes.
 extension SlotBuffers {
-  /// Writes what a step gave for the 4×4 slots `first..<first + 8`, with the
-  /// flags of a step that ended nothing.
-  @inline(__always)
-  func write(
-    boards: SIMD8<UInt64>, rewards rewardLanes: SIMD8<Float>, legal: SIMD8<UInt64>, first: Int
-  ) {
-    precondition(first >= 0 && first &+ 8 <= slots && cells == 16, "Slots outside the buffers")
+  /// Writes what a step gave for the 4×4 slots from `first` on, one a lane,
+  /// with the flags of a step that ended nothing.
+  @inline(never)
+  func write(_ outcome: inout GameLanes.Outcome, _ games: inout GameLanes, first: Int) {
+    let boards = games.boards
+    let end = first &+ GameLanes.count
+    precondition(first >= 0 && end <= slots && cells == 16, "Slots outside the buffers")
     // In bounds by the precondition; none of the types holds a reference.
     unsafe observations.storeBytes(
-      of: boards.cellBytes, toByteOffset: first &* 16, as: SIMD16<UInt64>.self)
-    unsafe rewards.storeBytes(of: rewardLanes, toByteOffset: first &* 4, as: SIMD8<Float>.self)
-    unsafe terminated.storeBytes(of: 0, toByteOffset: first, as: UInt64.self)
-    unsafe truncated.storeBytes(of: 0, toByteOffset: first, as: UInt64.self)
+      of: boards.cellBytes, toByteOffset: first &* 16, as: SIMD32<UInt64>.self)
+    unsafe rewards.storeBytes(
+      of: outcome.rewardBits.packedHalves, toByteOffset: first &* 4, as: SIMD8<UInt64>.self)
     unsafe masks.storeBytes(
-      of: legal.maskBytes, toByteOffset: first &* 4, as: SIMD8<UInt32>.self)
+      of: outcome.legal.packedHalves.maskBytes, toByteOffset: first &* 4, as: SIMD8<UInt64>.self)
+    unsafe terminated.storeBytes(of: .zero, toByteOffset: first, as: SIMD2<UInt64>.self)
+    unsafe truncated.storeBytes(of: .zero, toByteOffset: first, as: SIMD2<UInt64>.self)
   }
 }
 
@@ -113,7 +114,14 @@ extension SlotBuffers {
     unsafe write(board, to: lastObservations, slot: slot)
   }
 
-  private func write(_ board: some BoardState, to base: UnsafeMutableRawPointer, slot: Int) {
+  private func write<State: BoardState>(
+    _ board: State, to base: UnsafeMutableRawPointer, slot: Int
+  ) {
+    if let board = board as? Board, board.highBits == 0 {
+      let words = SIMD2(board.nibbles & 0xFFFF_FFFF, board.nibbles &>> 32).spreadNibbles
+      return unsafe base.storeBytes(
+        of: words, toByteOffset: slot &* 16, as: SIMD2<UInt64>.self)
+    }
     for cell in 0..<cells {
       unsafe base.storeBytes(
         of: UInt8(truncatingIfNeeded: board[cell]), toByteOffset: slot &* cells &+ cell,
@@ -122,29 +130,37 @@ extension SlotBuffers {
   }
 }
 
-extension SIMD8<UInt64> {
-  /// The exponents of eight boards, a byte a cell, two words a board.
+extension SIMD16<UInt64> {
+  /// The exponents of the boards, a byte a cell, two words a board.
   @inline(__always)
-  var cellBytes: SIMD16<UInt64> {
-    var bytes = SIMD16<UInt64>()
+  var cellBytes: SIMD32<UInt64> {
+    var bytes = SIMD32<UInt64>()
     bytes.evenHalf = (self & 0xFFFF_FFFF).spreadNibbles
     bytes.oddHalf = down(32).spreadNibbles
     return bytes
   }
 
-  /// The eight nibbles in the lower half of each word, a byte each.
+  /// The lower halves of the words, two in one.
   @inline(__always)
-  private var spreadNibbles: Self {
+  fileprivate var packedHalves: SIMD8<UInt64> { evenHalf | oddHalf.up(32) }
+}
+
+extension SIMD8<UInt64> {
+  /// Bits 0…3 of each half of a word, a byte each.
+  @inline(__always)
+  fileprivate var maskBytes: Self {
+    (self | up(7) | up(14) | up(21)) & 0x0101_0101_0101_0101
+  }
+}
+
+extension BoardLanes {
+  /// The eight nibbles in the lower half of each word, a byte each; the upper
+  /// half is 0.
+  @inline(__always)
+  fileprivate var spreadNibbles: Self {
     var bytes = (self | up(16)) & 0x0000_FFFF_0000_FFFF
     bytes = (bytes | bytes.up(8)) & 0x00FF_00FF_00FF_00FF
     return (bytes | bytes.up(4)) & 0x0F0F_0F0F_0F0F_0F0F
-  }
-
-  /// Bits 0…3 of each word, a byte each.
-  @inline(__always)
-  fileprivate var maskBytes: SIMD8<UInt32> {
-    let bytes = (self | up(7) | up(14) | up(21)) & 0x0101_0101
-    return unsafe unsafeBitCast(bytes, to: SIMD16<UInt32>.self).evenHalf
   }
 }
 

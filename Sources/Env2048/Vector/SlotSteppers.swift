@@ -4,16 +4,17 @@ protocol SlotStepper: Sendable {
   func step(_ units: Range<Int>)
 }
 
-/// Steps 4×4 games, eight a unit.
+/// Steps 4×4 games, `GameLanes.count` a unit.
 ///
 /// - Invariant: `groups` and `actions` address initialised elements for all
-///   slots of `buffers`, rounded up to eight, that stay in place while this
+///   slots of `buffers`, rounded up to whole
+///   groups, that stay in place while this
 ///   value is used. Steppers that run at once step different units.
 @safe
 struct BoardStepper: SlotStepper, @unchecked Sendable {
-  private let groups: UnsafeMutablePointer<EightGames>
+  private let groups: UnsafeMutablePointer<GameLanes>
   private let groupCount: Int
-  private let actions: UnsafeRawPointer
+  private let actions: UnsafePointer<UInt64>
   private let buffers: SlotBuffers
   private let prototype: GameEnvironment<Board>
   private let laneRules: LaneRules
@@ -22,16 +23,16 @@ struct BoardStepper: SlotStepper, @unchecked Sendable {
   /// Borrows the memory of games and actions, which the caller holds.
   @unsafe
   init(
-    groups: UnsafeMutableBufferPointer<EightGames>, actions: UnsafeBufferPointer<UInt8>,
+    groups: UnsafeMutableBufferPointer<GameLanes>, actions: UnsafeBufferPointer<UInt64>,
     buffers: SlotBuffers, prototype: GameEnvironment<Board>, laneRules: LaneRules,
     mode: AutoresetMode
   ) {
-    precondition(groups.count * 8 == actions.count && actions.count >= buffers.slots)
+    precondition(groups.count * GameLanes.count == actions.count && actions.count >= buffers.slots)
     guard let groupBase = groups.baseAddress, let actionBase = actions.baseAddress else {
       preconditionFailure("A vector has at least one slot")
     }
     unsafe self.groups = groupBase
-    unsafe self.actions = UnsafeRawPointer(actionBase)
+    unsafe self.actions = actionBase
     groupCount = groups.count
     self.buffers = buffers
     self.prototype = prototype
@@ -43,52 +44,60 @@ struct BoardStepper: SlotStepper, @unchecked Sendable {
   func step(_ units: Range<Int>) {
     precondition(units.lowerBound >= 0 && units.upperBound <= groupCount, "Group out of range")
     for group in units {
-      let first = group &* 8
-      let numbers = unsafe actions.loadUnaligned(fromByteOffset: first, as: SIMD8<UInt8>.self)
-      let outcome = unsafe groups[group].step(
-        SIMD8<UInt64>(truncatingIfNeeded: numbers), under: laneRules)
-      if first &+ 8 <= buffers.slots {
-        unsafe buffers.write(
-          boards: groups[group].boards, rewards: outcome.rewards, legal: outcome.legal,
-          first: first)
+      let first = group &* GameLanes.count
+      let numbers = unsafe UnsafeRawPointer(actions + first)
+        .loadUnaligned(as: GameLanes.Words.self)
+      var outcome = unsafe groups[group].step(numbers, under: laneRules)
+      if first &+ GameLanes.count <= buffers.slots {
+        unsafe buffers.write(&outcome, &groups[group], first: first)
       } else {
         writeLanes(of: group, outcome)
       }
-      if outcome.needsAttention { attend(to: group, outcome) }
+      let needed = outcome.exceptional | outcome.terminated | outcome.truncated
+      if any(needed .!= GameLanes.Words.zero) { attend(to: needed, in: group, outcome) }
     }
   }
 
   /// The lanes of a group that are slots: all but in the last group.
-  private func lanes(of group: Int) -> Range<Int> { 0..<min(8, buffers.slots &- group &* 8) }
+  private func lanes(of group: Int) -> Range<Int> {
+    0..<min(GameLanes.count, buffers.slots &- group &* GameLanes.count)
+  }
 
   @inline(never)
-  private func writeLanes(of group: Int, _ outcome: EightGames.Outcome) {
+  private func writeLanes(of group: Int, _ outcome: GameLanes.Outcome) {
     for lane in lanes(of: group) {
-      let slot = group &* 8 &+ lane
+      let slot = group &* GameLanes.count &+ lane
       buffers.write(
         unsafe Board(nibbles: groups[group].boards[lane]),
         mask: ActionMask(rawValue: UInt8(truncatingIfNeeded: outcome.legal[lane])), slot: slot)
-      buffers.write(reward: outcome.rewards[lane], terminated: false, truncated: false, slot: slot)
+      buffers.write(
+        reward: outcome.reward(lane), terminated: false, truncated: false, slot: slot)
     }
   }
 
-  /// Plays the games that eight at once cannot, and ends those that ended.
+  /// Plays the games that the vectors cannot, and ends those that ended.
+  ///
+  /// - Parameter needed: Not 0 in the lanes to look at.
   @inline(never)
-  private func attend(to group: Int, _ outcome: EightGames.Outcome) {
-    for lane in lanes(of: group) {
-      let slot = group &* 8 &+ lane
+  private func attend(
+    to needed: GameLanes.Words, in group: Int, _ outcome: GameLanes.Outcome
+  ) {
+    var waiting = needed.nonzeroLanes & (1 &<< UInt64(lanes(of: group).count) &- 1)
+    while waiting != 0 {
+      let lane = waiting.trailingZeroBitCount
+      waiting &= waiting &- 1
+      let slot = group &* GameLanes.count &+ lane
       var game = unsafe prototype.resumed(at: groups[group][lane])
-      if outcome.exceptional[lane] {
-        let number = unsafe actions.load(fromByteOffset: slot, as: UInt8.self)
-        buffers.step(&game, Action(unchecked: number), slot: slot, mode: mode)
-      } else if outcome.terminated[lane] || outcome.truncated[lane] {
-        game.phase = outcome.terminated[lane] ? .terminated : .truncated
-        buffers.write(
-          reward: outcome.rewards[lane], terminated: outcome.terminated[lane],
-          truncated: outcome.truncated[lane], slot: slot)
-        buffers.finish(&game, slot: slot, mode: mode)
+      if outcome.exceptional[lane] != 0 {
+        let action = unsafe Action(unchecked: UInt8(truncatingIfNeeded: actions[slot]))
+        buffers.step(&game, action, slot: slot, mode: mode)
       } else {
-        continue
+        let isTerminated = outcome.terminated[lane] != 0
+        game.phase = isTerminated ? .terminated : .truncated
+        buffers.write(
+          reward: outcome.reward(lane), terminated: isTerminated, truncated: !isTerminated,
+          slot: slot)
+        buffers.finish(&game, slot: slot, mode: mode)
       }
       unsafe groups[group][lane] = game.snapshot
     }
@@ -101,7 +110,7 @@ struct BoardStepper: SlotStepper, @unchecked Sendable {
 @safe
 struct GridStepper: SlotStepper, @unchecked Sendable {
   private let games: UnsafeMutableBufferPointer<GameEnvironment<Grid>>
-  private let actions: UnsafeBufferPointer<UInt8>
+  private let actions: UnsafeBufferPointer<UInt64>
   private let buffers: SlotBuffers
   private let mode: AutoresetMode
 
@@ -109,7 +118,7 @@ struct GridStepper: SlotStepper, @unchecked Sendable {
   @unsafe
   init(
     games: UnsafeMutableBufferPointer<GameEnvironment<Grid>>,
-    actions: UnsafeBufferPointer<UInt8>, buffers: SlotBuffers, mode: AutoresetMode
+    actions: UnsafeBufferPointer<UInt64>, buffers: SlotBuffers, mode: AutoresetMode
   ) {
     precondition(games.count == buffers.slots && actions.count >= buffers.slots)
     unsafe self.games = games
@@ -123,7 +132,7 @@ struct GridStepper: SlotStepper, @unchecked Sendable {
     precondition(
       units.lowerBound >= 0 && units.upperBound <= buffers.slots, "Slot out of range")
     for slot in units {
-      let action = unsafe Action(unchecked: actions[slot])
+      let action = unsafe Action(unchecked: UInt8(truncatingIfNeeded: actions[slot]))
       unsafe buffers.step(&games[slot], action, slot: slot, mode: mode)
     }
   }

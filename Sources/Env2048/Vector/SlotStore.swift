@@ -18,10 +18,10 @@ protocol SlotStore: Sendable {
   ///
   /// - Parameters:
   ///   - actions: An action, 0…3, for each slot, then zeros up to a multiple
-  ///     of eight.
+  ///     of `GameLanes.count`.
   ///   - buffers: Receive what the step gives.
   mutating func step(
-    _ actions: [UInt8], into buffers: SlotBuffers, mode: AutoresetMode, workers: Workers)
+    _ actions: [UInt64], into buffers: SlotBuffers, mode: AutoresetMode, workers: Workers)
 
   // Requirements, so that a call through `any SlotStore` reaches code made for
   // one kind of board; the extension below says each once.
@@ -77,11 +77,11 @@ extension SlotStore {
   }
 }
 
-/// 4×4 games, eight a group; the last group is filled up with games on empty
-/// boards, which never move.
+/// 4×4 games, a lane each; the last group of lanes is filled up with games on
+/// empty boards, which never move.
 struct BoardSlots: SlotStore {
   let count: Int
-  private var groups: [EightGames]
+  private var groups: [GameLanes]
   private let prototype: GameEnvironment<Board>
   private let laneRules: LaneRules
 
@@ -90,22 +90,22 @@ struct BoardSlots: SlotStore {
     self.count = count
     prototype = try GameEnvironment(rules: rules, stepLimit: stepLimit, seed: 0)
     laneRules = LaneRules(rules: rules, stepLimit: stepLimit)
-    groups = Array(repeating: EightGames(), count: (count + 7) / 8)
+    groups = Array(repeating: GameLanes(), count: (count + GameLanes.count - 1) / GameLanes.count)
     for slot in 0..<count { self[slot] = prototype }
   }
 
   subscript(slot: Int) -> GameEnvironment<Board> {
-    get { prototype.resumed(at: groups[slot / 8][slot % 8]) }
-    set { groups[slot / 8][slot % 8] = newValue.snapshot }
+    get { prototype.resumed(at: groups[slot / GameLanes.count][slot % GameLanes.count]) }
+    set { groups[slot / GameLanes.count][slot % GameLanes.count] = newValue.snapshot }
   }
 
   var isRunningThroughout: Bool {
-    let anyPhase = groups.reduce(SIMD8<UInt64>.zero) { $0 | $1.special.down(16) }
+    let anyPhase = groups.reduce(GameLanes.Words.zero) { $0 | $1.special.down(16) }
     return anyPhase == .zero
   }
 
   mutating func step(
-    _ actions: [UInt8], into buffers: SlotBuffers, mode: AutoresetMode, workers: Workers
+    _ actions: [UInt64], into buffers: SlotBuffers, mode: AutoresetMode, workers: Workers
   ) {
     // The arrays pin the memory until all parts have been stepped.
     unsafe actions.withUnsafeBufferPointer { actions in
@@ -114,7 +114,7 @@ struct BoardSlots: SlotStore {
           groups: groups, actions: actions, buffers: buffers, prototype: prototype,
           laneRules: laneRules, mode: mode)
         // Below about 500 games a step is done before a thread has woken up.
-        workers.split(groups.count, minimum: 64) { stepper.step($0) }
+        workers.split(groups.count, minimum: 32) { stepper.step($0) }
       }
     }
   }
@@ -140,7 +140,7 @@ struct GridSlots: SlotStore {
   }
 
   mutating func step(
-    _ actions: [UInt8], into buffers: SlotBuffers, mode: AutoresetMode, workers: Workers
+    _ actions: [UInt64], into buffers: SlotBuffers, mode: AutoresetMode, workers: Workers
   ) {
     // As in `BoardSlots`.
     unsafe actions.withUnsafeBufferPointer { actions in

@@ -13,7 +13,7 @@
 /// `GameEnvironment` seeded s + i (modulo 2^64) plays, whatever the number of
 /// slots, the mode and the workers.
 ///
-/// 4×4 games are stepped eight at once (see <doc:EightBoardsAtOnce>), other
+/// 4×4 games are stepped a vector at once (see <doc:EightBoardsAtOnce>), other
 /// shapes one by one. A step allocates nothing, unless a copy of `outputs` or
 /// `endings` from before it is kept.
 ///

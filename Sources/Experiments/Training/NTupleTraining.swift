@@ -70,7 +70,13 @@ final class NTupleTraining<State: NTupleState>: TrainingProcess {
     }
   }
 
-  var alpha: Float { learners[0].configuration.alpha }
+  var alpha: Float { learners[0].alpha }
+
+  var player: any GamePlayer { PolicyPlayer(GreedyPolicy(learners[0].network)) }
+
+  func schedule(atShare share: Double?) {
+    for learner in learners { learner.alpha = learner.configuration.alpha(atShare: share) }
+  }
 
   func advance(atMost limit: Int) throws -> [TrainingEpisode] {
     let isWarmingUp = learners[0].episodes < Self.warmUpGames

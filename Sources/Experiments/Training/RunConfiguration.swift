@@ -41,16 +41,25 @@ public enum AgentConfiguration: Codable, Sendable {
   case ntuple(network: NTupleConfiguration, learning: TDConfiguration)
 }
 
-/// How often a run reports and saves.
+/// How often a run reports, saves and is evaluated.
 public struct ReportingConfiguration: Hashable, Codable, Sendable {
   /// The games that a row of `log.csv` describes.
   public var logGames: Int
   /// The seconds between two checkpoints; 0 saves after every slice of work.
   public var checkpointSeconds: Double
+  /// The rows of `log.csv` from one evaluation to the next; `nil` for none.
+  public var evaluationRows: Int?
+  /// The games of an evaluation.
+  public var evaluationGames: Int
 
   /// Creates a configuration.
-  public init(logGames: Int = 1000, checkpointSeconds: Double = 300) {
+  public init(
+    logGames: Int = 1000, checkpointSeconds: Double = 300, evaluationRows: Int? = nil,
+    evaluationGames: Int = 1000
+  ) {
     self.logGames = logGames
     self.checkpointSeconds = checkpointSeconds
+    self.evaluationRows = evaluationRows
+    self.evaluationGames = evaluationGames
   }
 }

@@ -1,15 +1,19 @@
-/// Eight games of 4×4 side by side, one in each lane of every vector.
+/// Sixteen games of 4×4 side by side, one in each lane of every vector.
 ///
-///     lane          0        1        2      …      7
-///     boards     game 0   game 1   game 2    …   game 7
+///     lane          0        1        2      …     15
+///     boards     game 0   game 1   game 2    …   game 15
 ///     s0…s3      generator words
 ///     scores, moves, steps
 ///     special    0 for nearly every game
 ///
-/// One field of eight games fills a cache line, and all that a step needs of
-/// them lies in nine neighbouring lines.
-struct EightGames {
-  typealias Words = SIMD8<UInt64>
+/// All that a step needs of them is in 18 neighbouring cache lines. Sixteen
+/// lanes are two vectors of the widest kind: while one waits for a result, the
+/// processor works on the other.
+struct GameLanes {
+  typealias Words = SIMD16<UInt64>
+
+  /// The number of games.
+  static let count = Words.scalarCount
 
   /// The lower four bits of the exponents, as in `Board.nibbles`.
   var boards = Words.zero
@@ -29,7 +33,17 @@ struct EightGames {
   var special = Words.zero
 }
 
-extension EightGames {
+extension GameLanes.Words {
+  /// Bit i is set where the word in lane i is not 0.
+  var nonzeroLanes: UInt64 {
+    let laneBits = Self(
+      1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 1024, 2048, 4096, 8192, 1 << 14, 1 << 15)
+    let bits = laneBits.replacing(with: 0, where: self .== .zero)
+    return bits.wrappedSum()
+  }
+}
+
+extension GameLanes {
   typealias Snapshot = GameEnvironment<Board>.Snapshot
   typealias Phase = GameEnvironment<Board>.Phase
 

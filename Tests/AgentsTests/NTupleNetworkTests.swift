@@ -1,0 +1,82 @@
+import Env2048
+import Testing
+
+@testable import Agents
+
+/// The weights of a network: how they start, how large they are, how they are reached.
+@Suite struct NTupleNetworkTests {
+  @Test("Weights start at 0, all of them (case 102)")
+  func startValue() throws {
+    let boards: [Board] = RandomBoards.make(100, largestExponent: 15, seed: 102)
+    for _ in 0..<2 {
+      let network = try NTupleNetwork<Board>(.named("4x5"))
+      for board in boards { #expect(network.value(of: board) == 0) }
+      network.weights.randomize(seed: 1)  // leaves memory that is not 0 behind
+    }
+  }
+
+  @Test("An optimistic start is shared over the look-ups (case 103)")
+  func optimisticStart() throws {
+    let network = try NTupleNetwork<Board>(.named("4x5"), initialValue: 320_000)
+    #expect(network.configuration.lookupCount == 32)
+    #expect(network.weights[0] == 10_000)
+    #expect(network.weights[network.weights.count - 1] == 10_000)
+    let boards: [Board] = RandomBoards.make(100, largestExponent: 15, seed: 103)
+    for board in boards { #expect(network.value(of: board) == 320_000) }
+  }
+
+  @Test("A batch has the values of its boards")
+  func batch() throws {
+    let network = try NTupleNetwork<Board>(.named("5x4"))
+    network.weights.randomize(seed: 3)
+    let boards: [Board] = RandomBoards.make(50, largestExponent: 15, seed: 3)
+    var values = [Float](repeating: -1, count: 50)
+    var span = values.mutableSpan
+    network.evaluate(boards.span, into: &span)
+    #expect(values == boards.map { network.value(of: $0) })
+  }
+
+  @Test("A million updates of a large table take no copies (case 109)")
+  func updatesInPlace() throws {
+    let network = try NTupleNetwork<Board>(NTupleConfiguration(patterns: [.init(text: "012345")]))
+    let weights = network.weights.count
+    #expect(weights == 1 << 24)
+    let seconds = ContinuousClock().measure {
+      for update in 0..<1_000_000 { network.weights[update * 7919 % weights] += 1 }
+    }
+    #expect(seconds < .seconds(5))
+    #expect((0..<weights).reduce(Float(0)) { $0 + network.weights[$1] } == 1_000_000)
+  }
+
+  @Test("A table that cannot fit is refused with its size in bytes (case 197)")
+  func tooLarge() throws {
+    let count = try NTuplePattern(text: "0123456").weightCount
+    let error = #expect(throws: NTupleError.self) {
+      _ = try WeightTable(count: count, repeating: 0, available: 1 << 30 - 1)
+    }
+    #expect(error == .memory(neededBytes: 1 << 30, availableBytes: 1 << 30 - 1))
+    #expect("\(error!)".contains("1073741824 bytes (1024 MiB)"))
+    #expect(availableMemory() > 1 << 20)
+    #expect(throws: Never.self) {
+      _ = try WeightTable(count: 1 << 10, repeating: 0, available: 1 << 12)
+    }
+  }
+
+  @Test("Weights go out and come back as bytes")
+  func bytes() throws {
+    let table = try WeightTable(count: 100)
+    table.randomize(seed: 8)
+    let copy = table.withBytes(of: 20..<60) { bytes in
+      unsafe bytes.withUnsafeBytes { unsafe Array($0) }
+    }
+    let other = try WeightTable(count: 100)
+    other.withMutableBytes(of: 20..<60) { bytes in
+      for (offset, byte) in copy.enumerated() {
+        bytes.storeBytes(of: byte, toByteOffset: offset, as: UInt8.self)
+      }
+    }
+    for index in 0..<100 {
+      #expect(other[index] == ((20..<60).contains(index) ? table[index] : 0))
+    }
+  }
+}
