@@ -102,8 +102,10 @@ struct CallerBuffers {
   /// softmax over an empty row would not be a number.
   func fillEmptyMasks() {
     for first in stride(from: 0, to: slots * 4, by: 4) {
-      let isEmpty = unsafe masks[first] | masks[first + 1] | masks[first + 2] | masks[first + 3] == 0
-      if isEmpty { for place in first..<first + 4 { unsafe masks[place] = 1 } }
+      let row = first..<first + 4
+      if row.allSatisfy({ unsafe masks[$0] == 0 }) {
+        for place in row { unsafe masks[place] = 1 }
+      }
     }
   }
 

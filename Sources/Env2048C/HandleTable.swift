@@ -32,8 +32,10 @@ enum HandleTable {
     return held
   }
 
-  /// Lets an environment go. A call with its handle that is under way in
-  /// another thread still ends well: that call holds the environment too.
+  /// Lets an environment go.
+  ///
+  /// A call with its handle that is under way in another thread still ends
+  /// well: that call holds the environment too.
   static func remove(_ handle: Int64) throws(InterfaceError) {
     guard entries.withLock({ $0.environments.removeValue(forKey: handle) }) != nil else {
       throw unknown(handle)

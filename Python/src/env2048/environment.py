@@ -129,9 +129,7 @@ class Env2048Env(gymnasium.Env[Observation, int]):
             self.render()
         return self._observe(), self._info()
 
-    def step(
-        self, action: int
-    ) -> tuple[Observation, SupportsFloat, bool, bool, dict[str, Any]]:
+    def step(self, action: int) -> tuple[Observation, SupportsFloat, bool, bool, dict[str, Any]]:
         """Slides the tiles; if that changes the board, a tile appears.
 
         Raises:
@@ -140,9 +138,7 @@ class Env2048Env(gymnasium.Env[Observation, int]):
         """
         number = operator.index(action)
         if not 0 <= number <= 3:
-            raise ValueError(
-                f"Action {number}: expected 0 (up), 1 (right), 2 (down) or 3 (left)."
-            )
+            raise ValueError(f"Action {number}: expected 0 (up), 1 (right), 2 (down) or 3 (left).")
         status = self._take_step(number)
         if status:
             self._fail(status)

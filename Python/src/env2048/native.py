@@ -112,8 +112,13 @@ def slide_all(
     if count:
         check(
             _library.env2048_afterstates(
-                rows, columns, boards.ctypes.data, count, results.ctypes.data,
-                rewards.ctypes.data, legal.ctypes.data,
+                rows,
+                columns,
+                boards.ctypes.data,
+                count,
+                results.ctypes.data,
+                rewards.ctypes.data,
+                legal.ctypes.data,
             )  # fmt: skip
         )
     return results, rewards, legal
@@ -135,9 +140,19 @@ class NativeEnvironment:
         handle = c_int64()
         check(
             _library.env2048_create(
-                slots, rules.rows, rules.columns, rules.starting_tiles, rules.four_probability,
-                rules.win_tile, rules.ends_at_win, rules.illegal_action_number, rules.penalty,
-                step_limit or 0, autoreset, seed, byref(handle),
+                slots,
+                rules.rows,
+                rules.columns,
+                rules.starting_tiles,
+                rules.four_probability,
+                rules.win_tile,
+                rules.ends_at_win,
+                rules.illegal_action_number,
+                rules.penalty,
+                step_limit or 0,
+                autoreset,
+                seed,
+                byref(handle),
             )  # fmt: skip
         )
         self._handle = handle.value

@@ -78,7 +78,7 @@ def _tile(exponent: int) -> NDArray[np.uint8]:
     for place, digit in enumerate(digits):
         bits = np.array([_DIGITS[digit] >> (14 - dot) & 1 for dot in range(15)], np.bool_)
         dots[:, 4 * place : 4 * place + 3] = bits.reshape(5, 3)
-    ink = dots.repeat(scale, axis=0).repeat(scale, axis=1)[:, : CELL]
+    ink = dots.repeat(scale, axis=0).repeat(scale, axis=1)[:, :CELL]
     top, left = (CELL - ink.shape[0]) // 2, (CELL - ink.shape[1]) // 2
     tile[top : top + ink.shape[0], left : left + ink.shape[1]][ink] = _INK
     return tile

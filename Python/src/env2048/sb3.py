@@ -34,9 +34,7 @@ class Env2048VecEnv(VecEnv):
     """
 
     def __init__(self, num_envs: int = 1, **arguments: Any) -> None:
-        self.games = Env2048VectorEnv(
-            num_envs, autoreset_mode=AutoresetMode.SAME_STEP, **arguments
-        )
+        self.games = Env2048VectorEnv(num_envs, autoreset_mode=AutoresetMode.SAME_STEP, **arguments)
         self.metadata = self.games.metadata
         super().__init__(
             num_envs, self.games.single_observation_space, self.games.single_action_space

@@ -47,8 +47,7 @@ def flat_boards(
         leading = array.shape[:-1]
     else:
         raise ValueError(
-            f"Boards have shape {array.shape}: expected [..., {cells}] or "
-            f"[..., {rows}, {columns}]."
+            f"Boards have shape {array.shape}: expected [..., {cells}] or [..., {rows}, {columns}]."
         )
     if array.dtype.kind not in "iu":
         raise ValueError(f"Boards are of type {array.dtype}: expected exponents, whole numbers.")

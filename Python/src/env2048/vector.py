@@ -56,7 +56,8 @@ class Env2048VectorEnv(VectorEnv[Observation, Any, NDArray[Any]]):
 
     Args:
         num_envs: The number of games.
-        max_episode_steps: The number of steps after which a game is truncated.
+        max_episode_steps: The number of steps after which a game that goes on is
+            truncated; one that ends with that step is terminated alone.
         autoreset_mode: When a slot's next game starts.
         copy: Whether outputs are new arrays. Without, those of exponents, rewards,
             flags and masks are the same memory, which the next step overwrites.
@@ -159,9 +160,7 @@ class Env2048VectorEnv(VectorEnv[Observation, Any, NDArray[Any]]):
         info = self._mask_info(self._everywhere)
         if native.ended_count[0]:
             self._add_endings(info)
-        observation = self._encoder.encode(
-            native.observations, native.masks, copy=self._copies
-        )
+        observation = self._encoder.encode(native.observations, native.masks, copy=self._copies)
         if not self._copies:
             return observation, native.rewards, native.terminated, native.truncated, info
         return (
@@ -216,7 +215,11 @@ class Env2048VectorEnv(VectorEnv[Observation, Any, NDArray[Any]]):
         native = self._native
         ended = native.terminated | native.truncated
         scores, moves, _, tiles, _ = native.statistics
-        endings: dict[str, NDArray[Any]] = {"score": scores.copy(), "moves": moves.copy(), "max_tile": tiles.copy()}
+        endings: dict[str, NDArray[Any]] = {
+            "score": scores.copy(),
+            "moves": moves.copy(),
+            "max_tile": tiles.copy(),
+        }
         if self.autoreset_mode is AutoresetMode.SAME_STEP:
             endings["action_mask"] = np.repeat(ended[:, np.newaxis], 4, axis=1).astype(np.int8)
         for name in tuple(endings):
