@@ -12,10 +12,10 @@ import env2048
 
 pytest.importorskip("stable_baselines3")
 
-from stable_baselines3.common.env_checker import check_env  # noqa: E402
-from stable_baselines3.common.vec_env import VecMonitor  # noqa: E402
+from stable_baselines3.common.env_checker import check_env
+from stable_baselines3.common.vec_env import VecMonitor
 
-from env2048.sb3 import Env2048VecEnv  # noqa: E402
+from env2048.sb3 import Env2048VecEnv
 
 
 @pytest.mark.parametrize("name", env2048.IDS)

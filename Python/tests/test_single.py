@@ -168,7 +168,7 @@ def test_the_end_is_terminated_and_asks_for_a_reset() -> None:
     last_move = [[6, 2, 1, 2], [2, 1, 2, 1], [1, 2, 1, 2], [3, 4, 5, 5]]
     for seed in range(100):
         env.reset(seed=seed, options={"board": last_move})
-        board, reward, terminated, truncated, info = env.step(3)
+        _, reward, terminated, truncated, info = env.step(3)
         assert reward == 64.0 and not truncated
         if terminated:
             break

@@ -54,7 +54,8 @@ class Agent(ABC):
         Returns:
             int64 [...]; 0 on a dead board, where no action is legal.
         """
-        return self.action_values(boards).argmax(axis=-1)
+        best: NDArray[np.int64] = self.action_values(boards).argmax(axis=-1)
+        return best
 
     def values(self, boards: ArrayLike) -> NDArray[np.float32]:
         """The score still expected from each board.

@@ -105,7 +105,7 @@ def _file(path: Path) -> Path:
 def _check_sum(file: Path, data: NDArray[np.uint8], expected: str | None) -> None:
     found = 0
     for start in range(0, len(data), 1 << 24):
-        found = zlib.crc32(data[start : start + (1 << 24)], found)
+        found = zlib.crc32(data[start : start + (1 << 24)].data, found)
     if expected is not None and f"{found:08x}" != expected:
         raise CheckpointError(
             f"Checkpoint '{file}' is damaged: its data have checksum {found:08x}, "

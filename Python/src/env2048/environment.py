@@ -99,9 +99,9 @@ class Env2048Env(gymnasium.Env[Observation, int]):
         self._window: rendering.Window | None = None
         # What every step needs.
         self._take_step = self._native.one_stepper
-        self._board = self._native.observations[0]
-        self._mask = self._native.masks[0]
-        self._block = memoryview(self._native.block)
+        self._board: NDArray[np.uint8] = self._native.observations[0]
+        self._mask: NDArray[np.int8] = self._native.masks[0]
+        self._block = self._native.block.data
         self._moves = 0
 
     # Gymnasium's calls.
@@ -172,8 +172,9 @@ class Env2048Env(gymnasium.Env[Observation, int]):
     def close(self) -> None:
         """Frees the game and the window. May be called twice."""
         # An __init__ that failed has left neither.
-        if getattr(self, "_window", None) is not None:
-            self._window.close()
+        window: rendering.Window | None = getattr(self, "_window", None)
+        if window is not None:
+            window.close()
             self._window = None
         if hasattr(self, "_native"):
             self._native.close()
@@ -191,7 +192,8 @@ class Env2048Env(gymnasium.Env[Observation, int]):
 
     def get_state(self) -> NDArray[np.uint64]:
         """Everything that decides how the game goes on: board, score, random numbers."""
-        return self._native.export_state()[0]
+        state: NDArray[np.uint64] = self._native.export_state()[0]
+        return state
 
     def set_state(self, state: NDArray[np.uint64]) -> tuple[Observation, dict[str, Any]]:
         """Goes on from what ``get_state`` of an environment with the same rules gave."""

@@ -12,7 +12,6 @@ import weakref
 from collections.abc import Callable
 from ctypes import POINTER, byref, c_double, c_int32, c_int64, c_uint64, c_void_p
 from pathlib import Path
-from typing import Optional
 
 import numpy as np
 from gymnasium.error import ClosedEnvironmentError, ResetNeeded
@@ -258,5 +257,5 @@ class NativeEnvironment:
         self._finalizer()
 
 
-def _address(array: Optional[NDArray[np.bool_]]) -> int | None:
+def _address(array: NDArray[np.bool_] | None) -> int | None:
     return None if array is None else array.ctypes.data

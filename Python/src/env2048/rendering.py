@@ -62,7 +62,7 @@ def picture(board: NDArray[np.uint8]) -> NDArray[np.uint8]:
     return frame
 
 
-@functools.lru_cache(maxsize=None)
+@functools.cache
 def _tile(exponent: int) -> NDArray[np.uint8]:
     tile = np.empty((CELL, CELL, 3), np.uint8)
     if exponent == 0:

@@ -48,7 +48,7 @@ class Env2048VecEnv(VecEnv):
         self.reset_infos = [{} for _ in range(self.num_envs)]
         self._reset_seeds()
         self._reset_options()
-        return observations  # type: ignore[return-value]
+        return observations
 
     def step_async(self, actions: NDArray[Any]) -> None:
         """Takes the actions of the next step."""
@@ -67,7 +67,7 @@ class Env2048VecEnv(VecEnv):
                     "TimeLimit.truncated": bool(truncated[slot] and not terminated[slot]),
                     **{key: int(statistics[key][slot]) for key in ("score", "moves", "max_tile")},
                 }
-        return observations, rewards, dones, infos  # type: ignore[return-value]
+        return observations, rewards, dones, infos
 
     def close(self) -> None:
         """Frees the games."""

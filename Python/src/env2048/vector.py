@@ -19,7 +19,7 @@ from env2048.rules import IllegalAction, Rules
 from env2048.seeds import drawn_seed, native_seed
 
 try:
-    from gymnasium.vector import AutoresetMode
+    from gymnasium.vector import AutoresetMode as AutoresetMode
 except ImportError:  # Gymnasium 1.0 had the modes without the names.
 
     class AutoresetMode(Enum):  # type: ignore[no-redef]
