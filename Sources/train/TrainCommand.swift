@@ -24,7 +24,8 @@ enum TrainCommand {
         "Learning:", stepSize, alpha, lambda, direction, steps, restart, initialValue, finalAlpha,
         finalShare),
       OptionGroup(
-        "Run:", run, seed, threads, logEvery, checkpointEvery, evaluateEvery, evaluationGames),
+        "Run:", run, seed, threads, logEvery, checkpointEvery, evaluateEvery, evaluationGames,
+        plot),
     ],
     epilogue: """
       Example: train ntuple --network 4x6 --step-size tc --lambda 0.5 --minutes 5
@@ -37,7 +38,8 @@ enum TrainCommand {
     groups: [
       OptionGroup(
         "Length, beyond what the run has done; without any, up to the limit it had:",
-        games, moves, minutes)
+        games, moves, minutes),
+      OptionGroup("Run:", plot),
     ])
 
   // MARK: Length
@@ -139,6 +141,9 @@ enum TrainCommand {
   static let evaluationGames = CommandOption(
     "evaluation-games", placeholder: "COUNT", help: "games of such an evaluation", default: 1000,
     as: .count)
+
+  static let plot = CommandOption(
+    flag: "plot", help: "keep curve.svg in the folder of the run up to date; needs gnuplot")
 
   // MARK: From options to a run
 

@@ -1,3 +1,11 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
 /// A program from its first statement to its exit code.
 public enum Program {
   /// Runs the body and ends the program, reporting an error it throws.
@@ -21,6 +29,15 @@ public enum Program {
       code = .failure
     }
     code.exit()
+  }
+
+  /// Ends the program by a signal, so that whoever started it sees why it ended.
+  ///
+  /// - Parameter signal: The number of the signal.
+  public static func end(bySignal signal: Int32) -> Never {
+    SignalAction.useDefault(for: signal)
+    raise(signal)
+    ExitCode.failure.exit()  // only if the signal is blocked
   }
 }
 

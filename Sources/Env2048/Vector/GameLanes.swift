@@ -47,14 +47,17 @@ extension GameLanes {
   typealias Snapshot = GameEnvironment<Board>.Snapshot
   typealias Phase = GameEnvironment<Board>.Phase
 
+  /// The board of the game in a lane.
+  func board(_ lane: Int) -> Board {
+    Board(nibbles: boards[lane], highBits: UInt16(truncatingIfNeeded: special[lane]))
+  }
+
   /// The game in a lane, to be played by the scalar code.
   subscript(lane: Int) -> Snapshot {
     get {
       let random = RandomSource(nonzeroState: SIMD4(s0[lane], s1[lane], s2[lane], s3[lane]))
-      let board = Board(
-        nibbles: boards[lane], highBits: UInt16(truncatingIfNeeded: special[lane]))
       let episode = Episode(
-        board: board, score: Int(truncatingIfNeeded: scores[lane]),
+        board: board(lane), score: Int(truncatingIfNeeded: scores[lane]),
         moves: Int(truncatingIfNeeded: moves[lane]), random: random)
       return Snapshot(
         episode: episode, steps: Int(truncatingIfNeeded: steps[lane]),

@@ -14,6 +14,9 @@ protocol SlotStore: Sendable {
   /// The game in a slot.
   subscript(slot: Int) -> GameEnvironment<State> { get set }
 
+  /// The board of the game in a slot.
+  func board(in slot: Int) -> State
+
   /// Takes every slot a step on.
   ///
   /// - Parameters:
@@ -30,6 +33,8 @@ protocol SlotStore: Sendable {
   func write(into buffers: SlotBuffers, mode: AutoresetMode)
   func encode<Encoding: ObservationEncoding>(
     _ encoding: Encoding, into output: inout MutableSpan<Encoding.Element>)
+  func encodeOneHot(into output: inout MutableSpan<Float>)
+  func encodeLogScale(into output: inout MutableSpan<Float>)
 }
 
 extension SlotStore {
@@ -59,8 +64,16 @@ extension SlotStore {
     let length = output.count / count
     for slot in 0..<count {
       var part = output._mutatingExtracting(slot * length..<(slot + 1) * length)
-      encoding.encode(self[slot].episode.board, into: &part)
+      encoding.encode(board(in: slot), into: &part)
     }
+  }
+
+  func encodeOneHot(into output: inout MutableSpan<Float>) {
+    encode(OneHotEncoding(), into: &output)
+  }
+
+  func encodeLogScale(into output: inout MutableSpan<Float>) {
+    encode(LogScaleEncoding(), into: &output)
   }
 
   /// Why a step cannot be taken: a slot that has not started or, where
@@ -97,6 +110,10 @@ struct BoardSlots: SlotStore {
   subscript(slot: Int) -> GameEnvironment<Board> {
     get { prototype.resumed(at: groups[slot / GameLanes.count][slot % GameLanes.count]) }
     set { groups[slot / GameLanes.count][slot % GameLanes.count] = newValue.snapshot }
+  }
+
+  func board(in slot: Int) -> Board {
+    groups[slot / GameLanes.count].board(slot % GameLanes.count)
   }
 
   var isRunningThroughout: Bool {
@@ -138,6 +155,8 @@ struct GridSlots: SlotStore {
     get { games[slot] }
     set { games[slot] = newValue }
   }
+
+  func board(in slot: Int) -> Grid { games[slot].episode.board }
 
   mutating func step(
     _ actions: [UInt64], into buffers: SlotBuffers, mode: AutoresetMode, workers: Workers

@@ -14,8 +14,8 @@
 /// slots, the mode and the workers.
 ///
 /// 4×4 games are stepped a vector at once (see <doc:EightBoardsAtOnce>), other
-/// shapes one by one. A step allocates nothing, unless a copy of `outputs` or
-/// `endings` from before it is kept.
+/// shapes one by one. A step allocates nothing itself, unless a copy of
+/// `outputs` or `endings` from before it is kept.
 ///
 ///     var games = try VectorEnvironment(count: 1024, seed: 1)
 ///     games.reset()

@@ -7,6 +7,8 @@
 /// weights.safetensors       the values only, to play with
 /// best.safetensors          the same, of the best evaluation so far
 /// evaluation.json           the last evaluation
+/// curve.svg                 the learning curve, if asked for
+/// games/                    recorded games, if asked for
 /// ```
 public struct RunFolder: Equatable, Sendable {
   /// The folder as the user named it, without a slash at its end.
@@ -41,6 +43,10 @@ public struct RunFolder: Equatable, Sendable {
   public var bestWeightsFile: String { file("best.safetensors") }
   /// The last evaluation.
   public var evaluationFile: String { file("evaluation.json") }
+  /// The learning curve, if asked for.
+  public var curveFile: String { file("curve.svg") }
+  /// The folder of recorded games, if asked for.
+  public var recordingsFolder: String { file("games") }
 
   /// Whether the run has a checkpoint.
   ///
