@@ -119,7 +119,8 @@ import Testing
     ],
     "train resume": ["--games", "--moves", "--minutes", "--plot", "--help", "--version"],
     "evaluate": [
-      "--games", "--seed", "--threads", "--size", "--json", "--board", "--help", "--version",
+      "--games", "--seed", "--threads", "--size", "--json", "--board", "--record", "--record-to",
+      "--verify", "--help", "--version",
     ],
   ]
 
