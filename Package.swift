@@ -17,6 +17,8 @@ let package = Package(
     .library(name: "Env2048", targets: ["Env2048"]),
     .library(name: "Agents", targets: ["Agents"]),
     .library(name: "Experiments", targets: ["Experiments"]),
+    // What Python loads; `Python/` builds it with the runtime inside.
+    .library(name: "Env2048C", type: .dynamic, targets: ["Env2048C"]),
   ],
   targets: [
     // System libraries.
@@ -33,6 +35,7 @@ let package = Package(
 
     // Libraries; dependencies point one way.
     .target(name: "Env2048", swiftSettings: strict),
+    .target(name: "Env2048C", dependencies: ["Env2048"], swiftSettings: strict),
     .target(name: "Threads", swiftSettings: strict),
     .target(name: "Agents", dependencies: ["Env2048", "CPrefetch"], swiftSettings: strict),
     .target(
