@@ -45,7 +45,10 @@ let package = Package(
       name: "Benchmarks",
       dependencies: ["Experiments", "Env2048", "Threads", "Console", "CBLAS", "CMachine"],
       swiftSettings: strict),
-    .target(name: "Plots", dependencies: ["Experiments", "Console"], swiftSettings: strict),
+    .target(
+      name: "Plots", dependencies: ["Experiments", "Env2048", "Console"],
+      resources: [.embedInCode("Report/report.css"), .embedInCode("Report/report.js")],
+      swiftSettings: strict),
 
     .target(
       name: "Playing", dependencies: ["Experiments", "Agents", "Env2048", "Console"],
@@ -61,6 +64,8 @@ let package = Package(
       name: "evaluate", dependencies: ["Experiments", "Console"], swiftSettings: strict),
     .executableTarget(
       name: "plot", dependencies: ["Plots", "Experiments", "Console"], swiftSettings: strict),
+    .executableTarget(
+      name: "report", dependencies: ["Plots", "Experiments", "Console"], swiftSettings: strict),
     .executableTarget(
       name: "benchmark", dependencies: ["Benchmarks", "Experiments", "Console"],
       swiftSettings: strict),
@@ -90,7 +95,7 @@ let package = Package(
     .testTarget(
       name: "CommandLineTests",
       dependencies: [
-        "train", "evaluate", "plot", "play", "Experiments", "Env2048", "TestSupport",
+        "train", "evaluate", "plot", "report", "play", "Experiments", "Env2048", "TestSupport",
       ],
       swiftSettings: strict),
   ]
