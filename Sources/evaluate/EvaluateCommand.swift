@@ -8,16 +8,18 @@ enum EvaluateCommand {
   static let command = Command(
     name: "evaluate", version: packageVersion,
     summary: "Play many games with an agent, without learning, and sum up the scores.",
-    positionals: PositionalArguments("DIR|FILE|random|greedy", count: 1...1),
+    positionals: PositionalArguments("DIR|FILE|random|greedy", count: 0...1),
     groups: [
       OptionGroup("Games:", games, seed, threads, size),
       OptionGroup("Output:", json, board),
+      OptionGroup("Recorded games:", record, recordTo, verify),
     ],
     epilogue: """
       Game i is played with seed + i, whatever the number of threads. The report of a run's \
       folder is also written to its evaluation.json. Ctrl-C finishes the games in progress and \
       reports those played.
-      Example: evaluate Runs/ntuple-4x6 --games 10k --threads 2
+      Examples: evaluate Runs/ntuple-4x6 --games 10k --threads 2 --record 3
+                evaluate --verify Runs/ntuple-4x6/games.txt
       """)
 
   static let games = CommandOption(
@@ -42,14 +44,20 @@ enum EvaluateCommand {
 
   static func agent(_ parsed: ParsedCommand) throws -> LoadedAgent {
     let shape = try BoardShape(rows: parsed[size].rows, columns: parsed[size].columns)
-    return try LoadedAgent(named: parsed.positionals[0], shape: shape)
+    guard let name = parsed.positionals.first else {
+      throw UsageError(
+        command: parsed.fullName, problem: .missingArgument(usage: command.positionals.usage))
+    }
+    return try LoadedAgent(named: name, shape: shape)
   }
 
   static func evaluate(_ agent: LoadedAgent, _ parsed: ParsedCommand) throws -> EvaluationReport {
     let settings = EvaluationSettings(
       games: parsed[games], seed: parsed[seed], threads: parsed[threads])
     // What cannot be written is found out before the games are played.
-    let files = [parsed[json], agent.folder?.evaluationFile].compactMap(\.self)
+    let reports = [parsed[json], agent.folder?.evaluationFile].compactMap(\.self)
+    let recording = try recordingFile(of: agent, parsed)
+    let files = reports + [recording].compactMap(\.self)
     for file in files { try EvaluationReport.requireWritable(file) }
 
     let clock = ContinuousClock()
@@ -67,7 +75,12 @@ enum EvaluateCommand {
     let report = EvaluationReport(
       of: agent, settings: settings, results: results, seconds: (clock.now - started) / .seconds(1),
       provenance: ProvenanceRecord(command: CommandLine.arguments, version: packageVersion))
-    for file in files { try JSONFile.write(report, to: file) }
+    for file in reports { try JSONFile.write(report, to: file) }
+    if let recording, let count = parsed[record] {
+      try RecordingFile.write(
+        try RecordedGame.record(count, of: agent, results: results, seed: settings.seed),
+        to: recording)
+    }
     return report
   }
 

@@ -29,7 +29,7 @@ import Testing
   @Test("A key is a move, an arrow in pieces too, and q leaves the screen as it was")
   func movesAndQuit() throws {
     let program = try Self.play(["--seed", "7"])
-    let before = program.settings
+    let before = program.settingsBefore
     #expect(program.shows("Moves  0"))
     #expect(program.screen.isAlternate && !program.screen.isCursorVisible)
     #expect(program.settings != before)
@@ -61,7 +61,7 @@ import Testing
     arguments: [SIGINT, SIGTERM, SIGHUP, SIGQUIT])
   func signals(signal: Int32) throws {
     let program = try Self.play(["--seed", "7", "--agent", "greedy"])
-    let before = program.settings
+    let before = program.settingsBefore
     #expect(program.shows("Agent  greedy"))
     kill(program.process, signal)
     #expect(program.end() == .signaled(signal))
@@ -71,7 +71,7 @@ import Testing
   @Test("Case 186: Ctrl-C typed ends it with the terminal restored")
   func controlC() throws {
     let program = try Self.play([])
-    let before = program.settings
+    let before = program.settingsBefore
     #expect(program.shows("Moves  0"))
     program.type("\u{3}")
     #expect(program.end() == .signaled(SIGINT))
@@ -81,7 +81,7 @@ import Testing
   @Test("Case 186: an error on the way in leaves the terminal alone")
   func errors() throws {
     let program = try Self.play(["--theme", "neon"])
-    let before = program.settings
+    let before = program.settingsBefore
     #expect(program.end() == .exited(1))
     Self.expectRestored(program, before)
     #expect(program.screen.text.contains("'neon': no such theme"))
@@ -93,7 +93,7 @@ import Testing
       let program = try Self.play(
         ["--size", "2x2", "--seed", "\(seed)"],
         environment: ["TERM": "xterm", "NO_COLOR": "1"])
-      let before = program.settings
+      let before = program.settingsBefore
       #expect(program.shows("Moves  0"))
       for _ in 0..<200 where !program.screen.text.contains("Game over") {
         program.type("wasd")

@@ -41,6 +41,7 @@ public final class TerminalProgram {
     (master, slave) = ends
     // A program started meanwhile by another test must not keep this terminal open.
     for end in [master, slave] { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+    settingsBefore = Self.settings(of: slave)
     process = try Self.spawn(
       path, arguments, environment, terminal: name, master: master, columns, rows)
   }
@@ -152,10 +153,15 @@ public final class TerminalProgram {
     return ending
   }
 
+  /// The settings of the terminal before the program started.
+  public let settingsBefore: [UInt64]
+
   /// The settings of the terminal: flags and control characters.
-  public var settings: [UInt64] {
+  public var settings: [UInt64] { Self.settings(of: slave) }
+
+  private static func settings(of terminal: Int32) -> [UInt64] {
     var attributes = termios()
-    _ = unsafe tcgetattr(slave, &attributes)
+    _ = unsafe tcgetattr(terminal, &attributes)
     let characters = unsafe withUnsafeBytes(of: attributes.c_cc) { unsafe $0.map { UInt64($0) } }
     return [
       UInt64(attributes.c_iflag), UInt64(attributes.c_oflag), UInt64(attributes.c_cflag),

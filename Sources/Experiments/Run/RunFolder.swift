@@ -8,7 +8,7 @@
 /// best.safetensors          the same, of the best evaluation so far
 /// evaluation.json           the last evaluation
 /// curve.svg                 the learning curve, if asked for
-/// games/                    recorded games, if asked for
+/// games.txt                 games of the last evaluation, if asked for
 /// ```
 public struct RunFolder: Equatable, Sendable {
   /// The folder as the user named it, without a slash at its end.
@@ -45,8 +45,8 @@ public struct RunFolder: Equatable, Sendable {
   public var evaluationFile: String { file("evaluation.json") }
   /// The learning curve, if asked for.
   public var curveFile: String { file("curve.svg") }
-  /// The folder of recorded games, if asked for.
-  public var recordingsFolder: String { file("games") }
+  /// Games of the last evaluation, if asked for.
+  public var recordingsFile: String { file("games.txt") }
 
   /// Whether the run has a checkpoint.
   ///
