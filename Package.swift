@@ -82,6 +82,8 @@ let package = Package(
     .testTarget(name: "ThreadsTests", dependencies: ["Threads"], swiftSettings: strict),
     .testTarget(name: "BenchmarksTests", dependencies: ["Benchmarks"], swiftSettings: strict),
     .testTarget(
+      name: "Env2048CTests", dependencies: ["Env2048C", "Env2048"], swiftSettings: strict),
+    .testTarget(
       name: "AgentsTests", dependencies: ["Agents", "TestSupport"], swiftSettings: strict),
     .testTarget(
       name: "ExperimentsTests", dependencies: ["Experiments", "TestSupport"], swiftSettings: strict),
