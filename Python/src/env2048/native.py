@@ -118,7 +118,7 @@ def slide_all(
                 results.ctypes.data,
                 rewards.ctypes.data,
                 legal.ctypes.data,
-            )  # fmt: skip
+            )
         )
     return results, rewards, legal
 
@@ -152,7 +152,7 @@ class NativeEnvironment:
                 autoreset,
                 seed,
                 byref(handle),
-            )  # fmt: skip
+            )
         )
         self._handle = handle.value
         self._finalizer = weakref.finalize(self, _library.env2048_destroy, self._handle)
@@ -254,7 +254,9 @@ class NativeEnvironment:
 
     def close(self) -> None:
         """Lets the games go; calls after this raise. May be called twice."""
-        self._finalizer()
+        status = self._finalizer()
+        if status:
+            check(status)
 
 
 def _address(array: NDArray[np.bool_] | None) -> int | None:
