@@ -62,7 +62,8 @@ prepare_metadata_for_build_editable = build_meta.prepare_metadata_for_build_edit
 def for_this_platform(settings: Settings) -> dict[str, Any]:
     """The settings that name the platform: the package looks pure to setuptools."""
     platform = sysconfig.get_platform().replace("-", "_").replace(".", "_")
-    options = list((settings or {}).get("--build-option", []))
+    options = (settings or {}).get("--build-option", [])
+    options = [options] if isinstance(options, str) else list(options)
     return {**(settings or {}), "--build-option": [*options, f"--plat-name={platform}"]}
 
 

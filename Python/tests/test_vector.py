@@ -403,3 +403,10 @@ def test_registered_names_make_vectors() -> None:
         observation, _ = envs.reset(seed=0)
         assert envs.observation_space.contains(observation), (name, arguments)
         envs.close()
+
+
+def test_one_mapping_of_arguments_makes_either_kind() -> None:
+    single = env2048.from_config({"rows": 3, "columns": 3})
+    assert isinstance(single, Env2048Env) and single.observation_space.shape == (9,)
+    vector = env2048.from_config({"num_envs": 4, "observation": "one_hot"})
+    assert isinstance(vector, Env2048VectorEnv) and vector.num_envs == 4

@@ -11,7 +11,7 @@ Importing the package registers its environments (``env2048.IDS``).
 
 from env2048.agents import Agent, load_agent
 from env2048.environment import Env2048Env
-from env2048.registration import IDS, register_environments
+from env2048.registration import IDS, from_config, register_environments
 from env2048.rules import Rules
 from env2048.slides import afterstates
 from env2048.vector import AutoresetMode, Env2048VectorEnv
@@ -26,6 +26,7 @@ __all__ = [
     "IDS",
     "Rules",
     "afterstates",
+    "from_config",
     "load_agent",
     "register_environments",
 ]

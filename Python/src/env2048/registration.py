@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 import gymnasium
+
+from env2048.environment import Env2048Env
+from env2048.vector import Env2048VectorEnv
 
 #: What each registered name is made with.
 IDS: dict[str, dict[str, Any]] = {
@@ -27,3 +31,14 @@ def register_environments() -> None:
                 vector_entry_point="env2048.vector:Env2048VectorEnv",
                 kwargs=arguments,
             )
+
+
+def from_config(config: Mapping[str, Any]) -> Env2048Env | Env2048VectorEnv:
+    """Makes an environment from one mapping of arguments, as RLlib wants it.
+
+        ray.tune.register_env("env2048", env2048.from_config)
+
+    With ``num_envs`` among them it is a vector environment.
+    """
+    arguments = dict(config)
+    return Env2048VectorEnv(**arguments) if "num_envs" in arguments else Env2048Env(**arguments)
