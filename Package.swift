@@ -45,7 +45,10 @@ let package = Package(
       name: "Benchmarks",
       dependencies: ["Experiments", "Env2048", "Threads", "Console", "CBLAS", "CMachine"],
       swiftSettings: strict),
-    .target(name: "Plots", dependencies: ["Experiments", "Console"], swiftSettings: strict),
+    .target(
+      name: "Plots", dependencies: ["Experiments", "Env2048", "Console"],
+      resources: [.embedInCode("Report/report.css"), .embedInCode("Report/report.js")],
+      swiftSettings: strict),
 
     .target(
       name: "Playing", dependencies: ["Experiments", "Agents", "Env2048", "Console"],
@@ -62,6 +65,8 @@ let package = Package(
     .executableTarget(
       name: "plot", dependencies: ["Plots", "Experiments", "Console"], swiftSettings: strict),
     .executableTarget(
+      name: "report", dependencies: ["Plots", "Experiments", "Console"], swiftSettings: strict),
+    .executableTarget(
       name: "benchmark", dependencies: ["Benchmarks", "Experiments", "Console"],
       swiftSettings: strict),
     .executableTarget(
@@ -77,6 +82,8 @@ let package = Package(
     .testTarget(name: "ThreadsTests", dependencies: ["Threads"], swiftSettings: strict),
     .testTarget(name: "BenchmarksTests", dependencies: ["Benchmarks"], swiftSettings: strict),
     .testTarget(
+      name: "Env2048CTests", dependencies: ["Env2048C", "Env2048"], swiftSettings: strict),
+    .testTarget(
       name: "AgentsTests", dependencies: ["Agents", "TestSupport"], swiftSettings: strict),
     .testTarget(
       name: "ExperimentsTests", dependencies: ["Experiments", "TestSupport"], swiftSettings: strict),
@@ -90,7 +97,7 @@ let package = Package(
     .testTarget(
       name: "CommandLineTests",
       dependencies: [
-        "train", "evaluate", "plot", "play", "Experiments", "Env2048", "TestSupport",
+        "train", "evaluate", "plot", "report", "play", "Experiments", "Env2048", "TestSupport",
       ],
       swiftSettings: strict),
   ]

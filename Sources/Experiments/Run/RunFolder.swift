@@ -9,6 +9,7 @@
 /// evaluation.json           the last evaluation
 /// curve.svg                 the learning curve, if asked for
 /// games.txt                 games of the last evaluation, if asked for
+/// report.html               a page about the run, if asked for
 /// ```
 public struct RunFolder: Equatable, Sendable {
   /// The folder as the user named it, without a slash at its end.
@@ -47,6 +48,8 @@ public struct RunFolder: Equatable, Sendable {
   public var curveFile: String { file("curve.svg") }
   /// Games of the last evaluation, if asked for.
   public var recordingsFile: String { file("games.txt") }
+  /// A page about the run, if asked for.
+  public var reportFile: String { file("report.html") }
 
   /// Whether the run has a checkpoint.
   ///

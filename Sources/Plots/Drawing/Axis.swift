@@ -35,7 +35,7 @@ extension Axis {
     // Where all is 0, any range will do that is not empty.
     let span = most > least ? most - least : 1
     let scale = unit.scale(for: max(abs(least), least + span))
-    let step = niceStep(span / scale.factor / 5) * scale.factor
+    let step = niceStep(span / scale.factor / 6) * scale.factor
     // The tolerance takes up what the division leaves, as below.
     let first = (least / step + 1e-9).rounded(.down)
     let reached = (least + span) / step
