@@ -21,6 +21,8 @@ struct Outcome: Equatable {
 /// A program that was started by a test, its output and errors going to files.
 final class RunningProgram {
   private let process = Process()
+  // Files, not pipes: nobody must read them meanwhile, and no other program can keep them open.
+  private let inputFile: URL
   private let outputFile: URL
   private let errorFile: URL
 
@@ -28,7 +30,8 @@ final class RunningProgram {
   private static let patience = Duration.seconds(180)
 
   init(
-    _ program: String, _ arguments: [String], in folder: String, environment: [String: String]?
+    _ program: String, _ arguments: [String], in folder: String, environment: [String: String]?,
+    input: String?
   ) throws {
     let executable = URL(filePath: program == "sh" ? "/bin/sh" : BuiltProgram.path(program))
     let products = URL(filePath: BuiltProgram.path("")).path
@@ -40,10 +43,13 @@ final class RunningProgram {
     process.environment = environment ?? inherited
     let captures = FileManager.default.temporaryDirectory
       .appending(path: "env2048-output-\(UUID().uuidString)").path
+    inputFile = URL(filePath: captures + ".in")
     outputFile = URL(filePath: captures + ".out")
     errorFile = URL(filePath: captures + ".err")
+    try Data((input ?? "").utf8).write(to: inputFile)
     for file in [outputFile, errorFile] { try Data().write(to: file) }
-    process.standardInput = FileHandle.nullDevice
+    process.standardInput =
+      input == nil ? FileHandle.nullDevice : try FileHandle(forReadingFrom: inputFile)
     process.standardOutput = try FileHandle(forWritingTo: outputFile)
     process.standardError = try FileHandle(forWritingTo: errorFile)
     try process.run()
@@ -51,7 +57,7 @@ final class RunningProgram {
 
   deinit {
     if process.isRunning { send(SIGKILL) }
-    for file in [outputFile, errorFile] { try? FileManager.default.removeItem(at: file) }
+    for file in [inputFile, outputFile, errorFile] { try? FileManager.default.removeItem(at: file) }
   }
 
   var isRunning: Bool { process.isRunning }

@@ -14,10 +14,15 @@ final class Workspace {
   func file(_ name: String) -> String { folder.file(name) }
 
   /// Starts a program of this package in the folder; `sh` stands for the system's shell.
+  ///
+  /// - Parameters:
+  ///   - environment: All of it, in place of this process's own.
+  ///   - input: What it reads; nothing unless given.
   func start(
-    _ program: String, _ arguments: [String], environment: [String: String]? = nil
+    _ program: String, _ arguments: [String], environment: [String: String]? = nil,
+    input: String? = nil
   ) throws -> RunningProgram {
-    try RunningProgram(program, arguments, in: path, environment: environment)
+    try RunningProgram(program, arguments, in: path, environment: environment, input: input)
   }
 
   /// Runs a program of this package in the folder to its end.
