@@ -83,7 +83,7 @@ import Testing
   func refusedJSON() throws {
     for patterns in [#"["0123","01g"]"#, #"["001"]"#, "[]", #"["0.16"]"#] {
       let json = """
-        {"shape": {"rows": 4, "columns": 4}, "patterns": \(patterns), "uses_symmetries": true}
+        {"shape": {"rows": 4, "columns": 4}, "patterns": \(patterns), "usesSymmetries": true}
         """
       #expect(throws: NTupleError.self) {
         try JSONDecoder().decode(NTupleConfiguration.self, from: Data(json.utf8))
