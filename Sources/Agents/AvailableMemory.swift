@@ -4,6 +4,18 @@
   import Darwin
 #endif
 
+extension NTupleError {
+  /// Refuses, before the first byte is taken, what the machine has no memory for.
+  ///
+  /// - Throws: `NTupleError.memory`.
+  package static func requireMemory(_ bytes: Int) throws(NTupleError) {
+    let available = availableMemory()
+    guard bytes <= available else {
+      throw .memory(neededBytes: bytes, availableBytes: available)
+    }
+  }
+}
+
 /// The bytes of memory that can be taken without pushing others out.
 ///
 /// On Linux what the kernel estimates as available; elsewhere, and if that

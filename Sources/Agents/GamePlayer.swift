@@ -36,6 +36,11 @@ public protocol GamePlayer: Sendable {
   ///   - seed: Seeds the game's tiles; the policy's own draws come from a
   ///     stream split off. The same seed gives the same game.
   func play(rules: Rules, seed: UInt64) -> GameResult
+
+  /// Plays one game as `play` does.
+  ///
+  /// - Returns: The actions it chose, all of them legal.
+  func actions(rules: Rules, seed: UInt64) -> [Action]
 }
 
 /// Plays games by a `Policy`.

@@ -2,7 +2,7 @@
 public enum LearningError: Error, Equatable, Sendable, CustomStringConvertible {
   /// A hyperparameter is out of range.
   case hyperparameter(name: String, found: Double, expected: String)
-  /// An error or a weight is not a finite number any more.
+  /// The errors are not finite numbers, or larger than any score.
   case diverged(episode: Int, meanAbsoluteError: Double)
 
   /// The message shown to the user.
@@ -11,8 +11,9 @@ public enum LearningError: Error, Equatable, Sendable, CustomStringConvertible {
     case .hyperparameter(let name, let found, let expected):
       "Learning: \(name) is \(found): expected \(expected)."
     case .diverged(let episode, let error):
-      "Learning diverged in game \(episode): the mean absolute TD error is \(error), not a finite "
-        + "number. The last checkpoint is kept; resume from it with a smaller alpha."
+      "Learning diverged in game \(episode): the mean absolute TD error is \(error), expected a "
+        + "number of points that a game can have. The last checkpoint is kept; a new run with a "
+        + "smaller alpha may learn."
     }
   }
 }

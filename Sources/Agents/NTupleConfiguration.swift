@@ -71,3 +71,11 @@ public struct NTupleConfiguration: Hashable, Sendable, Codable {
     }
   }
 }
+
+extension NTupleConfiguration: CustomStringConvertible {
+  /// The network in words, such as `4x4 network of patterns 012345,456789`.
+  public var description: String {
+    let list = patterns.map(\.description).joined(separator: ",")
+    return "\(shape) network of patterns \(list)" + (usesSymmetries ? "" : " without symmetries")
+  }
+}

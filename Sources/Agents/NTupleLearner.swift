@@ -5,9 +5,16 @@ public struct TrainingEpisode: Hashable, Sendable {
   /// How the game went.
   public let result: GameResult
   /// The sum of the absolute TD errors, in points.
-  public let absoluteErrorSum: Double
-  /// The number of updates, each with one TD error.
-  public let updates: Int
+  public private(set) var absoluteErrorSum: Double
+  /// The number of moves made and learnt from, each with one TD error: those
+  /// of the game and of its restarts.
+  public private(set) var updates: Int
+
+  /// Adds what a restart brought; it is no game of its own.
+  fileprivate mutating func add(_ restart: TrainingEpisode) {
+    absoluteErrorSum += restart.absoluteErrorSum
+    updates += restart.updates
+  }
 }
 
 /// Learns the weights of an n-tuple network by playing greedily.
@@ -15,6 +22,7 @@ public struct TrainingEpisode: Hashable, Sendable {
 /// Afterstate TD(0) forward (Szubert and Jaśkowski 2014): after each move the
 /// afterstate before it, s', moves towards r + V(s''), with r and s'' the reward
 /// and afterstate of the move just chosen; towards 0 when the game has ended.
+/// With n steps it is the afterstate n moves before, and the n rewards since.
 ///
 /// TD(λ) backward (Matsuzaki, "Developing a 2048 player with backward temporal
 /// coherence learning and restart", ACG 2017): the episode is stored and walked
@@ -36,11 +44,15 @@ public final class NTupleLearner<State: NTupleState>: @unchecked Sendable {
   public let configuration: TDConfiguration
   /// The stream that the games' tiles come from.
   public var random: RandomSource
-  /// The number of episodes so far.
+  /// The number of games so far, restarts not counted.
   public private(set) var episodes = 0
+  /// The learning rate in force.
+  public var alpha: Float {
+    didSet { alphaPerLookup = alpha / Float(network.lookupCount) }
+  }
 
   private let spawner: TileSpawner
-  private let alphaPerLookup: Float
+  private var alphaPerLookup: Float
   /// The afterstates of a stored episode, and the rewards that led to them.
   private var path: [(afterstate: State, reward: Float)] = []
 
@@ -71,15 +83,30 @@ public final class NTupleLearner<State: NTupleState>: @unchecked Sendable {
     self.random = random
     self.episodes = episodes
     spawner = TileSpawner(rules: rules)
+    alpha = configuration.alpha
     alphaPerLookup = configuration.alpha / Float(network.lookupCount)
   }
 
-  /// Plays one game and learns from it.
+  /// Restarts end when no more than this many moves were played last.
+  private static var shortestRestart: Int { 10 }
+  /// A mean absolute TD error that no learner on its way has: the largest
+  /// score within reach is below 4 million points.
+  private static var explodedError: Double { 1e7 }
+
+  /// Plays one game, and its restarts if asked for, and learns from them.
   ///
   /// - Returns: How the game went, and the errors.
-  /// - Throws: `LearningError.diverged` if an error was not finite.
+  /// - Throws: `LearningError.diverged` if the errors were not finite or
+  ///   beyond all scores.
   public func learnEpisode() throws(LearningError) -> TrainingEpisode {
-    try learnEpisode(from: Episode(spawner: spawner, random: random))
+    episodes += 1
+    var episode = try learnEpisode(from: Episode(spawner: spawner, random: random))
+    while configuration.restarts, path.count > Self.shortestRestart {
+      var board = path[path.count / 2].afterstate
+      spawner.spawn(on: &board, using: &random)
+      episode.add(try learnEpisode(from: Episode(board: board, random: random)))
+    }
+    return episode
   }
 
   /// Plays an episode on from where it stands, with its own stream of tiles,
@@ -88,43 +115,53 @@ public final class NTupleLearner<State: NTupleState>: @unchecked Sendable {
   @specialized(where State == Grid)
   func learnEpisode(from start: Episode<State>) throws(LearningError) -> TrainingEpisode {
     let episode = configuration.direction == .forward ? learnForward(start) : learnBackward(start)
-    episodes += 1
-    guard episode.absoluteErrorSum.isFinite else {
-      throw .diverged(
-        episode: episodes,
-        meanAbsoluteError: episode.absoluteErrorSum / Double(max(episode.updates, 1)))
+    let meanAbsoluteError = episode.absoluteErrorSum / Double(max(episode.updates, 1))
+    guard meanAbsoluteError < Self.explodedError else {
+      throw .diverged(episode: episodes, meanAbsoluteError: meanAbsoluteError)
     }
     return episode
   }
 
   private func learnForward(_ start: Episode<State>) -> TrainingEpisode {
     let lookups = network.lookupCount
-    // The indices of the afterstate of action a at a · lookups; behind them
-    // those of the afterstate that was left.
-    var allIndices = [UInt32](repeating: 0, count: 5 * lookups)
+    let steps = configuration.steps
+    // The indices of the afterstate of action a at a · lookups; behind them, in
+    // a ring, those of the afterstates whose targets are not complete yet.
+    var allIndices = [UInt32](repeating: 0, count: (4 + steps) * lookups)
     var indices = allIndices.mutableSpan
-    let previous = 4 &* lookups
+    // The rewards since each of them.
+    var returns = [Float](repeating: 0, count: steps)
     var episode = start
     var errorSum = 0.0
+    path.removeAll(keepingCapacity: true)
+
+    func learn(_ slot: Int, towards target: Float, _ indices: Span<UInt32>) {
+      let place = (4 &+ slot) &* lookups
+      let error = target - network.sum(at: indices, from: place)
+      update(at: indices, from: place, error: error)
+      errorSum += Double(abs(error))
+    }
+
     while let choice = chooseBest(on: episode.board, indices: &indices) {
-      if episode.moves > start.moves {
-        let error = choice.total - network.sum(at: indices.span, from: previous)
-        update(at: indices.span, from: previous, error: error)
-        errorSum += Double(abs(error))
-      }
+      let moves = episode.moves &- start.moves
+      let slot = moves % steps
+      if moves >= steps { learn(slot, towards: returns[slot] + choice.total, indices.span) }
+      for other in returns.indices { returns[other] += Float(choice.reward) }
+      returns[slot] = 0
       let chosen = Int(choice.action.rawValue) &* lookups
-      for lookup in 0..<lookups { indices[previous &+ lookup] = indices[chosen &+ lookup] }
+      let place = (4 &+ slot) &* lookups
+      for lookup in 0..<lookups { indices[place &+ lookup] = indices[chosen &+ lookup] }
+      prefetchSums(at: indices.span, from: place)
+      if configuration.restarts { path.append((choice.afterstate, 0)) }
       episode.advance(to: choice.afterstate, reward: choice.reward, spawner: spawner)
     }
-    if episode.moves > start.moves {
-      let error = 0 - network.sum(at: indices.span, from: previous)
-      update(at: indices.span, from: previous, error: error)
-      errorSum += Double(abs(error))
+    let moves = episode.moves - start.moves
+    for move in max(0, moves - steps)..<moves {
+      learn(move % steps, towards: returns[move % steps], indices.span)
     }
     random = episode.random
     return TrainingEpisode(
-      result: GameResult(episode), absoluteErrorSum: errorSum,
-      updates: episode.moves - start.moves)
+      result: GameResult(episode), absoluteErrorSum: errorSum, updates: moves)
   }
 
   private func learnBackward(_ start: Episode<State>) -> TrainingEpisode {
@@ -139,13 +176,18 @@ public final class NTupleLearner<State: NTupleState>: @unchecked Sendable {
     var errorSum = 0.0
     var target: Float = 0
     let lambda = configuration.lambda
-    for (afterstate, reward) in path.reversed() {
-      network.indexer.write(afterstate, to: &indices, from: 0)
-      let error = target - network.sum(at: indices.span, from: 0)
-      update(at: indices.span, from: 0, error: error)
+    // Two sets of indices take turns: while one afterstate is learnt, the
+    // weights of the one before it in the game are on their way.
+    let lookups = network.lookupCount
+    if let last = path.last { fetch(last.afterstate, into: &indices, from: 0) }
+    for step in path.indices.reversed() {
+      let place = (path.count &- 1 &- step) & 1 &* lookups
+      if step > 0 { fetch(path[step &- 1].afterstate, into: &indices, from: lookups &- place) }
+      let error = target - network.sum(at: indices.span, from: place)
+      update(at: indices.span, from: place, error: error)
       errorSum += Double(abs(error))
-      let value = network.sum(at: indices.span, from: 0)
-      target = reward + lambda * target + (1 - lambda) * value
+      let value = network.sum(at: indices.span, from: place)
+      target = path[step].reward + lambda * target + (1 - lambda) * value
     }
     random = episode.random
     return TrainingEpisode(
@@ -172,9 +214,7 @@ public final class NTupleLearner<State: NTupleState>: @unchecked Sendable {
     for action in afterstates.legal {
       let start = Int(action.rawValue) &* lookups
       network.indexer.write(afterstates[action], to: &indices, from: start)
-      for lookup in start..<(start &+ lookups) {
-        network.weights.prefetch(unchecked: indices[lookup])
-      }
+      network.prefetchWeights(at: indices.span, from: start)
     }
     var best: Choice?
     for action in afterstates.legal {
@@ -185,6 +225,26 @@ public final class NTupleLearner<State: NTupleState>: @unchecked Sendable {
       best = Choice(action: action, afterstate: afterstates[action], reward: reward, total: total)
     }
     return best
+  }
+
+  /// Writes the indices of a stored afterstate, and asks for all that its
+  /// update needs.
+  @inline(__always)
+  private func fetch(_ afterstate: State, into indices: inout MutableSpan<UInt32>, from start: Int)
+  {
+    network.indexer.write(afterstate, to: &indices, from: start)
+    network.prefetchWeights(at: indices.span, from: start)
+    prefetchSums(at: indices.span, from: start)
+  }
+
+  /// Asks for the sums that an update will need, about a move ahead: 1.24 times
+  /// as many moves a second as without (4x6, TC, user time of 9,000 games).
+  @inline(__always)
+  private func prefetchSums(at indices: Span<UInt32>, from start: Int) {
+    guard let coherence else { return }
+    for lookup in start..<(start &+ network.lookupCount) {
+      coherence.prefetch(unchecked: indices[lookup])
+    }
   }
 
   /// Moves the weights at `lookupCount` indices by their steps.

@@ -74,7 +74,7 @@ public final class NTupleNetwork<State: NTupleState>: AfterstateValue, Sendable 
         var next = 0
         for board in boards {
           indexer.write(afterstates[board], to: &indices, from: next)
-          for index in next..<(next &+ lookups) { weights.prefetch(unchecked: indices[index]) }
+          prefetchWeights(at: indices.span, from: next)
           next &+= lookups
         }
         next = 0
@@ -85,6 +85,12 @@ public final class NTupleNetwork<State: NTupleState>: AfterstateValue, Sendable 
         start = boards.upperBound
       }
     }
+  }
+
+  /// Asks the processor to bring the weights at `lookupCount` indices closer.
+  @inline(__always)
+  func prefetchWeights(at indices: Span<UInt32>, from start: Int) {
+    for lookup in start..<(start &+ lookupCount) { weights.prefetch(unchecked: indices[lookup]) }
   }
 
   /// The sum of the weights at `lookupCount` indices.

@@ -33,6 +33,33 @@ public struct TDConfiguration: Hashable, Sendable, Codable {
   public var direction: LearningDirection
   /// The value every board starts with, in points; above 0 is optimistic.
   public var initialValue: Float
+  /// The number n of rewards in a forward target before the value; 1 is TD(0).
+  ///
+  /// Source: Sutton and Barto, "Reinforcement Learning" (2018), equation 7.1.
+  public var steps: Int
+  /// Whether a game is followed by others that start amid it.
+  ///
+  /// Each starts from the afterstate in the middle of what was played last,
+  /// until that is 10 moves or fewer: boards late in a game are learnt from
+  /// more often then (Matsuzaki, "Developing a 2048 player with backward
+  /// temporal coherence learning and restart", ACG 2017).
+  public var restarts: Bool
+  /// A smaller learning rate for the end of a run; `nil` keeps α.
+  public var finale: Finale?
+
+  /// The end of a run, learnt with another rate.
+  public struct Finale: Hashable, Sendable, Codable {
+    /// The share of the budget that it takes, in 0...1.
+    public var share: Double
+    /// Its learning rate, in 0...1.
+    public var alpha: Float
+
+    /// Creates the end of a run.
+    public init(share: Double = 0.15, alpha: Float) {
+      self.share = share
+      self.alpha = alpha
+    }
+  }
 
   /// Creates hyperparameters.
   ///
@@ -42,16 +69,34 @@ public struct TDConfiguration: Hashable, Sendable, Codable {
   ///   - lambda: The weight of longer returns.
   ///   - direction: Unless given, backward where λ is above 0, else forward.
   ///   - initialValue: The value every board starts with, in points.
+  ///   - steps: The number of rewards in a forward target.
+  ///   - restarts: Whether a game is followed by others that start amid it.
+  ///   - finale: A smaller learning rate for the end of a run.
   public init(
     stepSize: StepSizeRule = .tc, alpha: Float? = nil, lambda: Float = 0,
-    direction: LearningDirection? = nil, initialValue: Float = 0
+    direction: LearningDirection? = nil, initialValue: Float = 0, steps: Int = 1,
+    restarts: Bool = false, finale: Finale? = nil
   ) {
     self.stepSize = stepSize
     self.alpha = alpha ?? (stepSize == .tc ? 1 : 0.1)
     self.lambda = lambda
     self.direction = direction ?? (lambda > 0 ? .backward : .forward)
     self.initialValue = initialValue
+    self.steps = steps
+    self.restarts = restarts
+    self.finale = finale
   }
+
+  /// The learning rate when a share of the budget is used up.
+  ///
+  /// - Parameter share: 0 to 1; `nil` where there is no budget.
+  public func alpha(atShare share: Double?) -> Float {
+    guard let finale, let share, share >= 1 - finale.share else { return alpha }
+    return finale.alpha
+  }
+
+  /// The largest number of steps.
+  public static let maximumSteps = 100
 
   /// The bytes that learning a network takes: its weights and, for temporal
   /// coherence, two sums for each.
@@ -63,8 +108,11 @@ public struct TDConfiguration: Hashable, Sendable, Codable {
   ///
   /// - Throws: `LearningError.hyperparameter` for the first one out of range.
   public func validate() throws(LearningError) {
-    guard (0...1).contains(alpha) else {
+    for alpha in [alpha, finale?.alpha ?? alpha] where !(0...1).contains(alpha) {
       throw .hyperparameter(name: "alpha", found: Double(alpha), expected: "0 to 1")
+    }
+    if let share = finale?.share, !(0...1).contains(share) {
+      throw .hyperparameter(name: "share of the finale", found: share, expected: "0 to 1")
     }
     guard (0...1).contains(lambda) else {
       throw .hyperparameter(name: "lambda", found: Double(lambda), expected: "0 to 1")
@@ -72,6 +120,11 @@ public struct TDConfiguration: Hashable, Sendable, Codable {
     guard direction == .backward || lambda == 0 else {
       throw .hyperparameter(
         name: "lambda", found: Double(lambda), expected: "0 when learning forward")
+    }
+    guard (1...Self.maximumSteps).contains(steps), direction == .forward || steps == 1 else {
+      throw .hyperparameter(
+        name: "number of steps", found: Double(steps),
+        expected: "1 to \(Self.maximumSteps) when learning forward, 1 when learning backward")
     }
     guard initialValue.isFinite, initialValue >= 0 else {
       throw .hyperparameter(

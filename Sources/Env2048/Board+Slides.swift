@@ -12,11 +12,12 @@ extension Board {
     let transposes = (number & 1) &- 1  // all ones for up (0) and down (2)
     let mirrors = 0 &- ((number ^ number &>> 1) & 1)  // for right (1) and down (2)
     let turned = nibbles.transposed(where: transposes).mirrored(where: mirrors)
-    let (slid, merges, mergedExponents, overflows) = turned.slidingLeft()
+    let (slid, mergedExponents, overflows) = turned.slidingLeft()
     if overflows != 0 { return slidingWithLargeTiles(action) }
     let back = slid.mirrored(where: mirrors).transposed(where: transposes)
     guard back != nibbles else { return nil }
-    return (Board(nibbles: back), Self.reward(merges: merges, mergedExponents: mergedExponents))
+    let reward = mergedExponents.points.numbers
+    return (Board(nibbles: back), Int(truncatingIfNeeded: reward))
   }
 
   /// The afterstates and rewards of all four actions, in one pass.
@@ -27,22 +28,20 @@ extension Board {
     let transposes = SIMD4<UInt64>(~0, 0, ~0, 0)
     let mirrors = SIMD4<UInt64>(0, ~0, ~0, 0)
     let turned = SIMD4(repeating: nibbles).transposed(where: transposes).mirrored(where: mirrors)
-    let (slid, merges, mergedExponents, overflows) = turned.slidingLeft()
+    let (slid, mergedExponents, overflows) = turned.slidingLeft()
     if highBits != 0 || overflows != .zero { return afterstatesOneByOne }
     let back = slid.mirrored(where: mirrors).transposed(where: transposes)
-    var legal: UInt8 = 0
-    var rewards = SIMD4<Int>.zero
-    for lane in 0..<4 {
-      legal |= back[lane] == nibbles ? 0 : 1 &<< UInt8(lane)
-      rewards[lane] = Self.reward(merges: merges[lane], mergedExponents: mergedExponents[lane])
-    }
+    let rewards = mergedExponents.points.numbers
+    let changed = back .!= SIMD4(repeating: nibbles)
+    let bits = SIMD4<UInt64>(1, 2, 4, 8).replacing(with: 0, where: .!changed)
+    let legal = (bits.lowHalf | bits.highHalf)
     return Afterstates(
-      legal: ActionMask(rawValue: legal),
+      legal: ActionMask(rawValue: UInt8(truncatingIfNeeded: legal.x | legal.y)),
       states: (
         Board(nibbles: back[0]), Board(nibbles: back[1]),
         Board(nibbles: back[2]), Board(nibbles: back[3])
       ),
-      rewards: rewards)
+      rewards: SIMD4(truncatingIfNeeded: rewards))
   }
 
   /// The actions whose slide changes the board.
@@ -51,19 +50,6 @@ extension Board {
   public var legalActions: ActionMask {
     if highBits != 0 { return afterstatesOneByOne.legal }
     return ActionMask(rawValue: UInt8(truncatingIfNeeded: nibbles.legalActionBits))
-  }
-
-  /// The sum of the face values of merged tiles, whose exponents stand in the
-  /// bytes that have a mark in `merges`.
-  @inline(__always)
-  private static func reward(merges: UInt64, mergedExponents: UInt64) -> Int {
-    if merges == 0 { return 0 }
-    // A byte without a merge holds exponent 0 and adds 2^0: take those off.
-    var sum: UInt64 = 0
-    for byte in UInt64(0)..<8 {
-      sum &+= 1 &<< (mergedExponents &>> (8 &* byte) & 15)
-    }
-    return Int(truncatingIfNeeded: sum) &- (8 &- merges.nonzeroBitCount)
   }
 
   @inline(never)

@@ -94,7 +94,8 @@ extension Board: BoardState {
     precondition(exponent == 1 || exponent == 2, "A new tile is a 2 or a 4")
     let bit: UInt64
     if highBits == 0, empties < 16 {
-      bit = nibbles.emptyCell(rank: UInt64(truncatingIfNeeded: rank))
+      bit = nibbles.emptyCell(
+        rank: UInt64(truncatingIfNeeded: rank), counts: nibbles.emptyCellCounts)
     } else {
       var free = ~occupiedCells & everyCell
       for _ in 0..<rank { free &= free &- 1 }

@@ -1,8 +1,8 @@
-/// One 64-bit word, or a SIMD vector of them: 1, 4 or 8 boards at once.
+/// One 64-bit word, or a SIMD vector of them: 1, 4 or more boards at once.
 ///
 /// The bit operations that slide a board are written once, over this
 /// protocol, and serve a single slide (`UInt64`), the four afterstates of one
-/// board (`SIMD4`) and eight games of a vector environment (`SIMD8`).
+/// board (`SIMD4`) and sixteen games of a vector environment (`SIMD16`).
 ///
 /// Every word holds the lower four bits of 16 exponents, cell 0 lowest:
 ///
@@ -14,6 +14,7 @@
 protocol BoardLanes {
   init(repeating word: UInt64)
   static func & (left: Self, right: Self) -> Self
+  static func & (left: Self, mask: UInt64) -> Self
   static func | (left: Self, right: Self) -> Self
   static func ^ (left: Self, right: Self) -> Self
   static prefix func ~ (word: Self) -> Self
@@ -27,15 +28,28 @@ extension UInt64: BoardLanes {
   @inline(__always)
   init(repeating word: UInt64) { self = word }
 }
+extension SIMD2: BoardLanes where Scalar == UInt64 {}
 extension SIMD4: BoardLanes where Scalar == UInt64 {}
 extension SIMD8: BoardLanes where Scalar == UInt64 {}
+extension SIMD16: BoardLanes where Scalar == UInt64 {}
 
 /// The lowest bit of each of the 16 cells.
 let everyCell: UInt64 = 0x1111_1111_1111_1111
 
 extension BoardLanes {
+  /// All ones in each word whose lowest bit is set, else 0.
   @inline(__always)
-  static func & (word: Self, mask: UInt64) -> Self { word & Self(repeating: mask) }
+  static func ones(whereBit bits: Self) -> Self { Self(repeating: 0) &- bits }
+
+  /// All ones in each word that is not 0, else 0.
+  @inline(__always)
+  static func ones(whereNonzero words: Self) -> Self {
+    ones(whereBit: (words | (Self(repeating: 0) &- words)).down(63))
+  }
+
+  /// The words of `other` where `lanes` is all ones, these where it is 0.
+  @inline(__always)
+  func replaced(by other: Self, where lanes: Self) -> Self { (other & lanes) | (self & ~lanes) }
 
   @inline(__always)
   func up(_ bits: UInt64) -> Self { self &<< Self(repeating: bits) }
@@ -78,53 +92,54 @@ extension BoardLanes {
     return swapped.up(32) | swapped.down(32)
   }
 
-  /// Moves the cells of each row from cell `first` up one cell towards cell
-  /// 0, where the bit of cell `marked` is set in `marks`; `first` is `marked`
-  /// or the cell after it.
+  /// Moves the cells of each row that `moved` covers down one cell, over the
+  /// cell before them; it covers all cells of a row from one of them on, or none.
   @inline(__always)
-  func pullingCells(from first: UInt64, marked: UInt64, in marks: Self) -> Self {
-    // A mark at bit 4·marked becomes ones in the bits 4·first..<16 of its row.
-    let moved = marks.up(16 - 4 * marked) &- marks.up(4 * (first - marked))
-    return (self & ~moved) | (down(4) & moved & 0x0FFF_0FFF_0FFF_0FFF)
+  func pulling(where moved: Self) -> Self {
+    (self & ~moved) | (down(4) & moved & 0x0FFF_0FFF_0FFF_0FFF)
   }
 
   /// Slides every row of every board towards its cell 0.
   ///
-  /// - Returns: The slid boards; one bit for each pair that merged, at the
-  ///   cell (after compaction) nearer the wall; the exponents of the merged
-  ///   tiles, one in each byte that `mergedTiles` counts; and a bit, set at a
-  ///   cell where two tiles of exponent 15 met: such boards are wrong here.
+  /// - Returns: The slid boards; the exponents of the merged tiles, at most one
+  ///   a byte, the other bytes 0; and, not 0 where two tiles of exponent 15
+  ///   met, a word of bits: such boards are wrong here.
   @inline(__always)
-  func slidingLeft() -> (slid: Self, merges: Self, mergedExponents: Self, overflows: Self) {
+  func slidingLeft() -> (slid: Self, mergedExponents: Self, overflows: Self) {
     // Close the gaps, the one farthest from the wall first. Whether a cell is
     // empty can be read from the original: a step changes only cells behind.
+    // A bit, taken off the bit after its row, becomes ones up to the row's end.
     let empty = ~nonzeroCells & everyCell
-    let packed =
-      pullingCells(from: 2, marked: 2, in: empty & 0x0100_0100_0100_0100)
-      .pullingCells(from: 1, marked: 1, in: empty & 0x0010_0010_0010_0010)
-      .pullingCells(from: 0, marked: 0, in: empty & 0x0001_0001_0001_0001)
+    let gap2 = empty & 0x0100_0100_0100_0100
+    let gap1 = empty & 0x0010_0010_0010_0010
+    let gap0 = empty & 0x0001_0001_0001_0001
+    let packed = pulling(where: gap2.up(8) &- gap2)
+      .pulling(where: gap1.up(12) &- gap1)
+      .pulling(where: gap0.up(16) &- gap0)
 
-    // Merge equal neighbours, the pair nearest the wall first; no tile twice.
-    let equal = ~(packed ^ packed.down(4)).nonzeroCells & packed.nonzeroCells
-    let first = equal & 0x0001_0001_0001_0001
-    let second = equal & ~first.up(4) & 0x0010_0010_0010_0010
-    let third = equal & ~second.up(4) & 0x0100_0100_0100_0100
-    let merges = first | second | third
+    // Find equal neighbours. A pair merges unless its cell nearer the wall has
+    // merged with the one before it: of three tiles the first two, of four
+    // the first and the last two.
+    let equal =
+      ~(packed ^ packed.down(4)).nonzeroCells & packed.nonzeroCells & 0x0111_0111_0111_0111
+    let merging = equal & (~equal.up(4) | equal.up(8))
+
+    // Merge them: the tile nearer the wall grows, the other leaves a gap.
+    let grown = packed &+ merging
+    let growing = merging.up(4) &- merging
+    let gaps = growing.up(4)
+    let behind =
+      (gaps & 0xFFF0_FFF0_FFF0_FFF0) | (growing.up(8) & 0xFF00_FF00_FF00_FF00)
+      | (growing.up(12) & 0xF000_F000_F000_F000)
+    // Where two pairs merge, the second leaves its gap in the last cell.
+    let slid = (grown & ~(gaps & 0xF000_F000_F000_F000)).pulling(where: behind)
+
+    // A row merges at most twice: at cell 0 or 1, then at cell 2.
+    let merged = grown & growing
     let full = packed & packed.down(1)
-    let overflows = full & full.down(2) & merges
-    let grown = packed &+ merges
-
-    // A row merges at most twice: at cell 0 or 1 (even bytes), and at 2 (odd).
-    let mergedExponents =
-      (grown & (first.up(4) &- first))
-      | (grown.down(4) & (second &- second.down(4)))
-      | (grown & (third.up(4) &- third))
-
-    let slid =
-      (grown & ~(third.up(8) &- third.up(4)))
-      .pullingCells(from: 2, marked: 1, in: second)
-      .pullingCells(from: 1, marked: 0, in: first)
-    return (slid, merges, mergedExponents, overflows)
+    return (
+      slid, (merged | merged.down(4)) & 0x0F0F_0F0F_0F0F_0F0F, full & full.down(2) & merging
+    )
   }
 
   /// The bits of the actions up, right, down and left (bits 0…3) whose slide
@@ -152,25 +167,32 @@ extension BoardLanes {
     return (bits | bits.down(4)) & 0xF
   }
 
-  /// The bit of the empty cell with the given rank, counted from cell 0.
+  /// For every cell of each board, in its four bits, the number of empty cells
+  /// from cell 0 to that cell; cell 15 holds the number on the whole board.
   ///
-  /// - Parameter rank: In each word, below the number of its empty cells,
-  ///   of which there are at most 15.
+  /// Right where at most 15 cells are empty.
   @inline(__always)
-  func emptyCell(rank: Self) -> Self {
-    let empty = ~nonzeroCells & everyCell
-    // Inclusive prefix sums, a cell each; they fit while at most 15 are empty.
-    var counts = empty
+  var emptyCellCounts: Self {
+    var counts = ~nonzeroCells & everyCell
     counts = counts &+ counts.up(4)
     counts = counts &+ counts.up(8)
     counts = counts &+ counts.up(16)
-    counts = counts &+ counts.up(32)
+    return counts &+ counts.up(32)
+  }
+
+  /// The bit of the empty cell with the given rank, counted from cell 0.
+  ///
+  /// - Parameters:
+  ///   - rank: In each word, below the number of its empty cells.
+  ///   - counts: `emptyCellCounts` of the boards.
+  @inline(__always)
+  func emptyCell(rank: Self, counts: Self) -> Self {
     // The cell sought is the empty one whose count is rank + 1.
     var sought = rank &+ Self(repeating: 1)
     sought = sought | sought.up(4)
     sought = sought | sought.up(8)
     sought = sought | sought.up(16)
     sought = sought | sought.up(32)
-    return ~(counts ^ sought).nonzeroCells & empty
+    return ~((counts ^ sought) | self).nonzeroCells & everyCell
   }
 }

@@ -17,7 +17,7 @@
 ///
 /// Same seed, same rules, same actions: the same results on every machine.
 /// `step` allocates nothing.
-public struct GameEnvironment<State: BoardState>: Environment {
+public struct GameEnvironment<State: BoardState>: Environment, Sendable {
   /// The version of rules and rewards.
   public static var version: Int { 1 }
 
@@ -110,6 +110,12 @@ public struct GameEnvironment<State: BoardState>: Environment {
     _ action: Action
   ) throws(EnvironmentError) -> Step<State, GameInfo> {
     guard phase == .running else { throw stepError }
+    return takeStep(action)
+  }
+
+  /// Takes a step of a game that is running.
+  @inlinable
+  mutating func takeStep(_ action: Action) -> Step<State, GameInfo> {
     steps &+= 1
     var reward = 0
     var spawned: SpawnedTile?
@@ -203,11 +209,18 @@ extension GameEnvironment {
     guard snapshot.phase != .running || !board.isTerminal else {
       throw .inconsistentState(reason: "it is running on a board without a legal action")
     }
-    episode = snapshot.episode
-    steps = snapshot.steps
-    phase = snapshot.phase
-    mask = board.legalActions
-    largestExponent = board.largestExponent
+    self = resumed(at: snapshot)
+  }
+
+  /// The environment with the state of a snapshot that is known to be right.
+  func resumed(at snapshot: Snapshot) -> GameEnvironment {
+    var environment = self
+    environment.episode = snapshot.episode
+    environment.steps = snapshot.steps
+    environment.phase = snapshot.phase
+    environment.mask = snapshot.episode.board.legalActions
+    environment.largestExponent = snapshot.episode.board.largestExponent
+    return environment
   }
 }
 

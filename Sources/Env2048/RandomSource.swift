@@ -52,6 +52,12 @@ public struct RandomSource: RandomNumberGenerator, Hashable, Sendable {
   /// which no generator can reach.
   public init?(state: SIMD4<UInt64>) {
     guard state != .zero else { return nil }
+    self.init(nonzeroState: state)
+  }
+
+  /// Restores a generator from a state that is known not to be all zero.
+  @inlinable
+  init(nonzeroState state: SIMD4<UInt64>) {
     (s0, s1, s2, s3) = (state[0], state[1], state[2], state[3])
   }
 

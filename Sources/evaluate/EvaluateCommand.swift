@@ -8,16 +8,18 @@ enum EvaluateCommand {
   static let command = Command(
     name: "evaluate", version: packageVersion,
     summary: "Play many games with an agent, without learning, and sum up the scores.",
-    positionals: PositionalArguments("DIR|FILE|random|greedy", count: 1...1),
+    positionals: PositionalArguments("DIR|FILE|random|greedy", count: 0...1),
     groups: [
-      OptionGroup("Games:", games, seed, threads, size),
-      OptionGroup("Output:", json, board),
+      OptionGroup("Games", games, seed, threads, size),
+      OptionGroup("Output", json, board),
+      OptionGroup("Recorded games", record, recordTo, verify),
     ],
     epilogue: """
       Game i is played with seed + i, whatever the number of threads. The report of a run's \
       folder is also written to its evaluation.json. Ctrl-C finishes the games in progress and \
       reports those played.
-      Example: evaluate Runs/ntuple-4x6 --games 10k --threads 2
+      Examples: evaluate Runs/ntuple-4x6 --games 10k --threads 2 --record 3
+                evaluate --verify Runs/ntuple-4x6/games.txt
       """)
 
   static let games = CommandOption(
@@ -42,14 +44,25 @@ enum EvaluateCommand {
 
   static func agent(_ parsed: ParsedCommand) throws -> LoadedAgent {
     let shape = try BoardShape(rows: parsed[size].rows, columns: parsed[size].columns)
-    return try LoadedAgent(named: parsed.positionals[0], shape: shape)
+    guard let name = parsed.positionals.first else {
+      throw UsageError(
+        command: parsed.fullName, problem: .missingArgument(usage: command.positionals.usage))
+    }
+    let agent = try LoadedAgent(named: name, shape: shape)
+    guard !parsed.isGiven(size) || agent.rules.shape == shape else {
+      throw parsed.contradiction(
+        "'--size \(shape)': expected \(agent.rules.shape), the board of '\(agent.name)'")
+    }
+    return agent
   }
 
   static func evaluate(_ agent: LoadedAgent, _ parsed: ParsedCommand) throws -> EvaluationReport {
     let settings = EvaluationSettings(
       games: parsed[games], seed: parsed[seed], threads: parsed[threads])
     // What cannot be written is found out before the games are played.
-    let files = [parsed[json], agent.folder?.evaluationFile].compactMap(\.self)
+    let reports = [parsed[json], agent.folder?.evaluationFile].compactMap(\.self)
+    let recording = try recordingFile(of: agent, parsed)
+    let files = reports + [recording].compactMap(\.self)
     for file in files { try EvaluationReport.requireWritable(file) }
 
     let clock = ContinuousClock()
@@ -67,14 +80,21 @@ enum EvaluateCommand {
     let report = EvaluationReport(
       of: agent, settings: settings, results: results, seconds: (clock.now - started) / .seconds(1),
       provenance: ProvenanceRecord(command: CommandLine.arguments, version: packageVersion))
-    for file in files { try JSONFile.write(report, to: file) }
+    for file in reports { try JSONFile.write(report, to: file) }
+    if let recording, let count = parsed[record] {
+      try RecordingFile.write(
+        try RecordedGame.record(count, of: agent, results: results, seed: settings.seed),
+        to: recording)
+    }
     return report
   }
 
   static func actionTable(of agent: LoadedAgent, board: String) throws -> String {
+    let choices = try agent.actionValues(board)
+    if choices.isEmpty { return "No action is legal: a game on this board is over.\n" }
     var table = TextTable(
       columns: .left("action"), .right("reward"), .right("value"), .right("total"))
-    for choice in try agent.actionValues(board) {
+    for choice in choices {
       table.add(
         choice.action.name, String(choice.reward), Format.fixed(Double(choice.value), decimals: 1),
         Format.fixed(Double(choice.total), decimals: 1))

@@ -5,7 +5,8 @@ import Experiments
 extension EvaluationReport {
   /// The report as tables.
   var text: String {
-    var facts = TextTable(columns: .left("agent"), .left(agent))
+    var facts = TextTable(withoutHeader: .left, .left)
+    facts.add("agent", agent)
     if let checkpoint { facts.add("file", checkpoint) }
     facts.add("board", "\(rules.shape)")
     facts.add("seed", String(seed))

@@ -18,10 +18,14 @@ enum TrainCommand {
     name: "ntuple",
     summary: "Train an n-tuple network by temporal difference learning on afterstates.",
     groups: [
-      OptionGroup("Length; training ends at the first limit reached:", games, moves, minutes),
-      OptionGroup("Network:", network, patterns, size),
-      OptionGroup("Learning:", stepSize, alpha, lambda, direction, initialValue),
-      OptionGroup("Run:", run, seed, threads, logEvery, checkpointEvery),
+      OptionGroup("Length; training ends at the first limit reached", games, moves, minutes),
+      OptionGroup("Network", network, patterns, size),
+      OptionGroup(
+        "Learning", stepSize, alpha, lambda, direction, steps, restart, initialValue, finalAlpha,
+        finalShare),
+      OptionGroup(
+        "Run", run, seed, threads, logEvery, checkpointEvery, evaluateEvery, evaluationGames,
+        plot),
     ],
     epilogue: """
       Example: train ntuple --network 4x6 --step-size tc --lambda 0.5 --minutes 5
@@ -33,8 +37,9 @@ enum TrainCommand {
     positionals: PositionalArguments("DIR", count: 1...1),
     groups: [
       OptionGroup(
-        "Length, beyond what the run has done; without any, up to the limit it had:",
-        games, moves, minutes)
+        "Length, beyond what the run has done; without any, up to the limit it had",
+        games, moves, minutes),
+      OptionGroup("Run", plot),
     ])
 
   // MARK: Length
@@ -90,6 +95,19 @@ enum TrainCommand {
     "direction", placeholder: "WHEN",
     help: "learn forward (after each move) or backward (after each game)",
     otherwise: "backward if lambda is above 0", as: .choice)
+  static let steps = CommandOption(
+    "steps", placeholder: "COUNT", help: "rewards in a forward target before the value is asked",
+    default: 1, as: .count(in: 1...TDConfiguration.maximumSteps))
+  static let restart = CommandOption(
+    flag: "restart",
+    help: "follow a game by others that start amid it, which learn more of late boards; only "
+      + "whole games are counted")
+  static let finalAlpha = CommandOption<Float?>(
+    "final-alpha", placeholder: "RATE", help: "learning rate for the end of the run, 0 to 1",
+    otherwise: "that of the rest", as: .real(in: 0...1))
+  static let finalShare = CommandOption(
+    "final-share", placeholder: "SHARE", help: "share of the run that is its end, 0 to 1",
+    default: 0.15, as: .real(in: 0...1))
   static let initialValue = CommandOption(
     "initial-value", placeholder: "POINTS",
     help: "value every board starts with, in points; above 0 is optimistic", default: Float(0),
@@ -115,46 +133,15 @@ enum TrainCommand {
     help: "seconds between two checkpoints; 0 saves as often as it can",
     default: 300.0, as: .real(in: 0...86_400))
 
-  // MARK: From options to a run
+  static let evaluateEvery = CommandOption<Int?>(
+    "evaluate-every", placeholder: "ROWS",
+    help: "rows of log.csv from one evaluation, without learning, to the next; the best "
+      + "weights are kept in best.safetensors",
+    otherwise: "no evaluation", as: .count)
+  static let evaluationGames = CommandOption(
+    "evaluation-games", placeholder: "COUNT", help: "games of such an evaluation", default: 1000,
+    as: .count)
 
-  static func newRun(_ parsed: ParsedCommand) throws -> TrainingRun {
-    let shape = try BoardShape(rows: parsed[size].rows, columns: parsed[size].columns)
-    let structure =
-      try parsed[patterns].map { try NTupleConfiguration(shape: shape, patterns: $0) }
-      ?? NTupleConfiguration.named(parsed[network], shape: shape)
-    let learning = TDConfiguration(
-      stepSize: parsed[stepSize], alpha: parsed[alpha], lambda: parsed[lambda],
-      direction: parsed[direction], initialValue: parsed[initialValue])
-    var length = budget(parsed)
-    if length.isUnlimited { length.seconds = 600 }
-    let configuration = RunConfiguration(
-      agent: .ntuple(network: structure, learning: learning), rules: Rules(shape: shape),
-      seed: parsed[seed], threads: parsed[threads], budget: length,
-      reporting: ReportingConfiguration(
-        logGames: parsed[logEvery], checkpointSeconds: parsed[checkpointEvery]),
-      provenance: ProvenanceRecord(command: CommandLine.arguments, version: packageVersion))
-    let folder =
-      parsed[run].map { RunFolder($0) }
-      ?? RunFolder.free(
-        named: "Runs/ntuple-\(parsed[patterns] == nil ? parsed[network] : "custom")")
-    StandardError.write(
-      "train: \(folder.path): \(structure.patterns.count) patterns, "
-        + "\(Format.grouped(structure.weightCount)) weights, "
-        + "\(Format.bytes(learning.byteCount(for: structure))) of memory\n")
-    return try TrainingRun.create(folder, configuration)
-  }
-
-  static func resumedRun(_ parsed: ParsedCommand) throws -> TrainingRun {
-    let run = try TrainingRun.resume(RunFolder(parsed.positionals[0]), for: budget(parsed))
-    if let line = run.repair.tornLine {
-      StandardError.write("train: \(run.folder.logFile): line \(line) was cut off and is removed\n")
-    }
-    return run
-  }
-
-  private static func budget(_ parsed: ParsedCommand) -> TrainingBudget {
-    TrainingBudget(
-      games: parsed[games], moves: parsed[moves],
-      seconds: parsed[minutes].map { $0 / .seconds(1) })
-  }
+  static let plot = CommandOption(
+    flag: "plot", help: "keep curve.svg in the folder of the run up to date; needs gnuplot")
 }

@@ -12,6 +12,8 @@ import Testing
     TDConfiguration(stepSize: .tc),
     TDConfiguration(stepSize: .tc, lambda: 0.5),
     TDConfiguration(stepSize: .tc, alpha: 0.5, lambda: 1),
+    TDConfiguration(stepSize: .fixed, alpha: 0.1, steps: 3),
+    TDConfiguration(stepSize: .tc, steps: 10),
   ]
 
   /// Plays the same games with both and compares games, errors and weights.

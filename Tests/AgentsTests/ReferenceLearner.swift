@@ -91,15 +91,22 @@ struct ReferenceLearner {
     var episode = start
     var errorSum = 0.0
     var path: [(afterstate: Grid, reward: Int)] = []
+    let steps = configuration.steps
     while let choice = choose(on: episode.board) {
-      if configuration.direction == .forward, let last = path.last {
-        errorSum += update(last.afterstate, towards: choice.total)
+      if configuration.direction == .forward, path.count >= steps {
+        // The rewards of the moves after the afterstate n moves ago, but for the last.
+        let rewards = path.suffix(steps - 1).reduce(0) { $0 + $1.reward }
+        errorSum += update(
+          path[path.count - steps].afterstate, towards: Double(rewards) + choice.total)
       }
       path.append((choice.afterstate, choice.reward))
       episode.advance(to: choice.afterstate, reward: choice.reward, spawner: spawner)
     }
-    if configuration.direction == .forward, let last = path.last {
-      errorSum += update(last.afterstate, towards: 0)
+    if configuration.direction == .forward {
+      for place in max(0, path.count - steps)..<path.count {
+        let rewards = path[(place + 1)...].reduce(0) { $0 + $1.reward }
+        errorSum += update(path[place].afterstate, towards: Double(rewards))
+      }
     } else {
       let lambda = Double(configuration.lambda)
       var target = 0.0

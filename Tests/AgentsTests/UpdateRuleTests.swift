@@ -74,6 +74,51 @@ import Testing
     #expect(row.network.weights[try row.index("8 2 0")] == 4)
   }
 
+  @Test("Two steps: both rewards count before a value does")
+  func twoSteps() throws {
+    let row = try Row()
+    row.network.weights[try row.index("8 2 0")] = 10
+    row.network.weights[try row.index("8 4 0")] = 12
+    // The game ends before any value is reached: the targets are 4 and 0.
+    let episode = try row.learn(
+      from: "4 4 2", TDConfiguration(stepSize: .fixed, alpha: 0.1, steps: 2))
+    #expect(abs(row.network.weights[try row.index("8 2 0")] - (10 + 0.1 * (4 - 10))) < 1e-5)
+    #expect(abs(row.network.weights[try row.index("8 4 0")] - (12 + 0.1 * (0 - 12))) < 1e-5)
+    #expect(episode.updates == 2)
+  }
+
+  @Test(
+    "Restarts add learning and no games", arguments: [LearningDirection.forward, .backward])
+  func restarts(direction: LearningDirection) throws {
+    func learner(_ restarts: Bool) throws -> NTupleLearner<Board> {
+      try NTupleLearner(
+        network: NTupleNetwork(.named("5x4")), coherence: nil,
+        configuration: TDConfiguration(
+          stepSize: .fixed, direction: direction, restarts: restarts),
+        rules: Rules(), random: RandomSource(seed: 3))
+    }
+    let plain = try learner(false)
+    let restarting = try learner(true)
+    let game = try plain.learnEpisode()
+    let episode = try restarting.learnEpisode()
+    // The first game is the same; then half of it is played again, and so on.
+    #expect(episode.result == game.result)
+    #expect(episode.updates > game.updates + game.updates / 4)
+    #expect(episode.absoluteErrorSum > game.absoluteErrorSum)
+    #expect(restarting.episodes == 1)
+    #expect(restarting.random != plain.random)
+  }
+
+  @Test("The end of a run has its own learning rate")
+  func finale() {
+    let configuration = TDConfiguration(finale: .init(share: 0.25, alpha: 0.1))
+    #expect(configuration.alpha(atShare: 0) == 1)
+    #expect(configuration.alpha(atShare: 0.74) == 1)
+    #expect(configuration.alpha(atShare: 0.75) == 0.1)
+    #expect(configuration.alpha(atShare: nil) == 1)
+    #expect(TDConfiguration().alpha(atShare: 1) == 1)
+  }
+
   @Test("The step is shared out over the look-ups (case 97)")
   func sharedStep() throws {
     let network = try NTupleNetwork<Board>(.named("4x6"), initialValue: -32)
@@ -174,6 +219,10 @@ import Testing
     (TDConfiguration(alpha: .nan), "alpha"),
     (TDConfiguration(lambda: 1.01), "lambda"),
     (TDConfiguration(lambda: 0.5, direction: .forward), "lambda"),
+    (TDConfiguration(finale: .init(alpha: 2)), "alpha"),
+    (TDConfiguration(finale: .init(share: 1.5, alpha: 0.1)), "share of the finale"),
+    (TDConfiguration(steps: 0), "number of steps"),
+    (TDConfiguration(lambda: 0.5, steps: 2), "number of steps"),
     (TDConfiguration(initialValue: -1), "initial value"),
     (TDConfiguration(initialValue: .infinity), "initial value"),
   ]

@@ -75,4 +75,11 @@ import Testing
     #expect(Format.rate(1_314_000, of: "moves") == "1.31 M moves/s")
     #expect(Format.rate(12, of: "games") == "12.0 games/s")
   }
+
+  @Test("Things are counted in the singular for one alone")
+  func counted() {
+    #expect(Format.counted(0, "game") == "0 games")
+    #expect(Format.counted(1, "game") == "1 game")
+    #expect(Format.counted(1200, "move") == "1,200 moves")
+  }
 }

@@ -1,5 +1,6 @@
 import Console
 import Synchronization
+import TestSupport
 import Testing
 
 @Suite struct ProgressLineTests {

@@ -29,4 +29,13 @@ import Testing
       table.add("only one")
     }
   }
+
+  @Test("A table without header is its rows alone, lined up")
+  func withoutHeader() {
+    var table = TextTable(withoutHeader: .left, .right)
+    table.add("seed", "1")
+    table.add("max score", "4,096")
+    #expect(table.text == "seed           1\nmax score  4,096\n")
+    #expect(TextTable(withoutHeader: .left).text == "")
+  }
 }

@@ -50,6 +50,20 @@ struct Descriptor: Equatable, Sendable {
     }
   }
 
+  /// Reads what has arrived, waiting for it where the descriptor waits.
+  ///
+  /// - Returns: The bytes, none at the end of the file or where it cannot be read any more; `nil`
+  ///   if there is nothing now and there may be later.
+  func read(atMost count: Int) -> [UInt8]? {
+    var bytes = [UInt8](repeating: 0, count: count)
+    // SAFETY: the system writes at most the bytes of the buffer, during the call.
+    let received = unsafe bytes.withUnsafeMutableBytes { buffer in
+      unsafe systemRead(number, buffer.baseAddress, buffer.count)
+    }
+    if received < 0, errno == EAGAIN || errno == EINTR { return nil }
+    return Array(bytes.prefix(max(received, 0)))
+  }
+
   private static let ignoringBrokenPipes: Void = {
     _ = signal(SIGPIPE, SIG_IGN)
   }()
@@ -63,8 +77,11 @@ struct Descriptor: Equatable, Sendable {
 
 #if canImport(Glibc)
   private let systemWrite = unsafe Glibc.write
+  private let systemRead = unsafe Glibc.read
 #elseif canImport(Musl)
   private let systemWrite = unsafe Musl.write
+  private let systemRead = unsafe Musl.read
 #elseif canImport(Darwin)
   private let systemWrite = unsafe Darwin.write
+  private let systemRead = unsafe Darwin.read
 #endif

@@ -7,6 +7,11 @@ public enum Format {
     (value < 0 ? "-" : "") + grouped(digits: String(value.magnitude))
   }
 
+  /// A number of things, in the singular for one: `1 game`, `1,200 games`.
+  public static func counted(_ count: Int, _ noun: String) -> String {
+    "\(grouped(count)) \(noun)" + (count == 1 ? "" : "s")
+  }
+
   /// A number with a fixed number of decimals, its thousands grouped: `12,345.68`.
   ///
   /// The exact value is rounded, halves to even. From 2^90 on there

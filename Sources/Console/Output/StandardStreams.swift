@@ -22,7 +22,7 @@ public enum StandardOutput {
     } catch {
       switch error {
       case .readerGone:
-        endByBrokenPipe()
+        Program.end(bySignal: SIGPIPE)
       case .failed(let reason):
         let program = CommandLine.arguments.first?.split(separator: "/").last ?? "program"
         // SAFETY: `strerror` returns a terminated string, copied before another call.
@@ -31,12 +31,6 @@ public enum StandardOutput {
         ExitCode.failure.exit()
       }
     }
-  }
-
-  private static func endByBrokenPipe() -> Never {
-    _ = signal(SIGPIPE, SIG_DFL)
-    raise(SIGPIPE)
-    ExitCode.failure.exit()  // only if the signal is blocked
   }
 }
 

@@ -29,6 +29,7 @@ public struct TextTable: Sendable {
   }
 
   private let columns: [Column]
+  private let hasHeader: Bool
   private var rows: [[String]] = []
 
   /// Creates a table without rows.
@@ -37,6 +38,16 @@ public struct TextTable: Sendable {
   public init(columns: Column...) {
     precondition(!columns.isEmpty, "A table must have at least one column")
     self.columns = columns
+    hasHeader = true
+  }
+
+  /// Creates a table without header and rule, such as a list of names and values.
+  ///
+  /// - Precondition: There is at least one column.
+  public init(withoutHeader alignments: Alignment...) {
+    precondition(!alignments.isEmpty, "A table must have at least one column")
+    columns = alignments.map { Column(title: "", alignment: $0) }
+    hasHeader = false
   }
 
   /// Adds a row below the others.
@@ -61,7 +72,7 @@ public struct TextTable: Sendable {
       (rows + [titles]).map { $0[column].count }.max() ?? 0
     }
     let rule = widths.map { String(repeating: "-", count: $0) }
-    return ([titles, rule] + rows).map { line($0, widths: widths) }.joined()
+    return ((hasHeader ? [titles, rule] : []) + rows).map { line($0, widths: widths) }.joined()
   }
 
   private func line(_ cells: [String], widths: [Int]) -> String {

@@ -21,26 +21,19 @@ public enum InterruptSignals {
   ///
   /// They are caught even where the program was started with SIGINT ignored,
   /// as scripts start programs in the background: a training stopped by
-  /// `kill -INT` saves its work either way.
+  /// `kill -INT` saves its work either way; and where they were blocked, as in
+  /// programs started by a thread that blocks them.
   public static func install() {
     // The first use also makes the flag, which a signal handler must not do.
     received.store(0, ordering: .releasing)
-    var action = sigaction()
     // The system itself restores the default with the first signal, and goes on with calls it cut.
-    action.sa_flags = CInt(truncatingIfNeeded: UInt32(SA_RESETHAND) | UInt32(SA_RESTART))
-    #if canImport(Darwin)
-      unsafe action.__sigaction_u.__sa_handler = takeDown
-    #elseif canImport(Musl)
-      unsafe action.__sa_handler.sa_handler = takeDown
-    #else
-      unsafe action.__sigaction_handler.sa_handler = takeDown
-    #endif
-    for number in caught { unsafe sigaction(number, &action, nil) }
+    let flags = UInt32(SA_RESETHAND) | UInt32(SA_RESTART)
+    for number in caught { SignalAction.handle(number, flags: flags, by: takeDown) }
   }
 
   /// Gives SIGINT and SIGTERM back their default, which ends the program, and forgets earlier ones.
   public static func uninstall() {
-    for number in caught { _ = signal(number, SIG_DFL) }
+    for number in caught { SignalAction.useDefault(for: number) }
     received.store(0, ordering: .releasing)
   }
 

@@ -49,6 +49,12 @@ public struct Terminal: Sendable {
   /// Whether a terminal is there, and not a pipe or a file.
   public var isTerminal: Bool { isatty(descriptor) == 1 }
 
+  /// Whether a terminal is there that can draw anywhere in its window; one called `dumb`, or
+  /// without a name, cannot.
+  public var canShowScreen: Bool {
+    isTerminal && !["", "dumb"].contains(environment["TERM"] ?? "")
+  }
+
   /// The size of the window now, in characters.
   ///
   /// Where the system does not know it, or says 0, `COLUMNS` and `LINES` are

@@ -34,6 +34,23 @@ public struct TerminalColor: Equatable, Hashable, Sendable {
     return distances.indices.min { distances[$0] < distances[$1] } ?? 0
   }
 
+  /// The colour that a terminal shows for this one, with the 16 in the shades of xterm.
+  public func shown(at depth: ColorDepth) -> TerminalColor {
+    switch depth {
+    case .none, .trueColor: self
+    case .ansi16: Self(Self.ansiShades[ansiIndex])
+    case .palette256 where paletteIndex >= 232:
+      Self(Array(repeating: 8 + 10 * (paletteIndex - 232), count: 3))
+    case .palette256:
+      Self([36, 6, 1].map { (paletteIndex - 16) / $0 % 6 }.map { $0 == 0 ? 0 : 55 + 40 * $0 })
+    }
+  }
+
+  /// A colour given as red, green, blue, each 0...255.
+  private init(_ shares: [Int]) {
+    self.init(red: UInt8(shares[0]), green: UInt8(shares[1]), blue: UInt8(shares[2]))
+  }
+
   /// The square of the distance to a colour given as red, green, blue.
   private func distance(to other: [Int]) -> Int {
     zip([Int(red), Int(green), Int(blue)], other).reduce(0) { sum, pair in

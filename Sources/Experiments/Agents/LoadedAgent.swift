@@ -32,11 +32,14 @@ public struct LoadedAgent: Sendable {
     case "greedy":
       self.init(baseline: name, shape, GreedyRewardPolicy<Board>(), GreedyRewardPolicy<Grid>())
     default:
-      let folder = RunFolder(name)
-      guard try FileSystem.status(of: name)?.kind == .directory else {
+      guard let status = try FileSystem.status(of: name) else {
+        throw LoadedAgentError.unknown(name: name)
+      }
+      guard status.kind == .directory else {
         try self.init(file: name)
         return
       }
+      let folder = RunFolder(name)
       try folder.check()
       // The checkpoint is never older than the weights saved to play with.
       try self.init(file: folder.hasCheckpoint ? folder.checkpointFile : folder.weightsFile)
@@ -97,14 +100,19 @@ public struct LoadedAgent: Sendable {
   }
 }
 
-/// What an agent cannot do.
+/// An agent that is not there, or cannot do what it is asked for.
 public enum LoadedAgentError: Error, Equatable, Sendable, CustomStringConvertible {
+  /// No agent, folder or file has that name.
+  case unknown(name: String)
   /// The agent chooses actions without valuing boards.
   case noValues(agent: String)
 
   /// The message shown to the user.
   public var description: String {
     switch self {
+    case .unknown(let name):
+      "Agent '\(name)' does not exist: expected \(LoadedAgent.baselines.joined(separator: ", ")), "
+        + "the folder of a run or a checkpoint file."
     case .noValues(let agent):
       "Agent '\(agent)' does not value boards: expected a trained one, a run folder or a file."
     }

@@ -32,6 +32,8 @@ public enum CheckpointError: FileErrorWrapping, Equatable, CustomStringConvertib
   case malformedMetadata(path: String, key: String, reason: String)
   /// The file holds another kind of agent.
   case wrongKind(path: String, expected: String, found: String)
+  /// The file holds an agent of the right kind that is built in another way.
+  case wrongAgent(path: String, expected: String, found: String)
   /// The file is of another version of the format.
   case wrongVersion(path: String, expected: Int, found: String)
   /// The file holds no tensor of that name.
@@ -72,6 +74,8 @@ public enum CheckpointError: FileErrorWrapping, Equatable, CustomStringConvertib
       "Checkpoint '\(path)' has metadata '\(key)' that cannot be understood: \(reason)."
     case .wrongKind(let path, let expected, let found):
       "Checkpoint '\(path)' is of the wrong kind: expected '\(expected)', found '\(found)'."
+    case .wrongAgent(let path, let expected, let found):
+      "Checkpoint '\(path)' is of another agent: expected \(expected), found \(found)."
     case .wrongVersion(let path, let expected, let found):
       "Checkpoint '\(path)' has an unknown format version: expected \(expected), found \(found)."
     case .missingTensor(let path, let tensor, let found):

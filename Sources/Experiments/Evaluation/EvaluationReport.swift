@@ -67,6 +67,6 @@ public struct EvaluationReport: Codable, Sendable {
   ///
   /// - Throws: `FileError` with the system's reason.
   public static func requireWritable(_ path: String) throws(FileError) {
-    try FileSystem.requireWritable(FileSystem.parent(of: path))
+    try FileSystem.requireReplaceable(path)
   }
 }

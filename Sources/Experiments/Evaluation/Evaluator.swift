@@ -27,7 +27,7 @@ public struct Evaluator: Sendable {
   ///   - player: Plays one game at a time, on any thread.
   ///   - rules: The rules of the games.
   ///   - isStopRequested: Asked a few times a second; if true, no further game
-  ///     is started.
+  ///     is started but the first.
   ///   - report: Told a few times a second the results so far, in the order
   ///     in which the games ended.
   /// - Returns: The results in the order of the seeds; fewer than asked for
@@ -62,7 +62,9 @@ public struct Evaluator: Sendable {
     private let finished = Mutex<[(index: Int, result: GameResult)]>([])
 
     func nextGame(of count: Int) -> Int? {
-      guard !isStopped.load(ordering: .relaxed) else { return nil }
+      // The first game is played even after a stop: no report is about nothing.
+      let mayStop = next.load(ordering: .relaxed) > 0
+      if mayStop, isStopped.load(ordering: .relaxed) { return nil }
       let index = next.add(1, ordering: .relaxed).oldValue
       return index < count ? index : nil
     }

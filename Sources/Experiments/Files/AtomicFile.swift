@@ -10,7 +10,7 @@ import Foundation
 ///
 /// A target that is a symbolic link keeps pointing at the replaced file; a device or pipe, such as
 /// `/dev/stdout`, is written to directly.
-struct AtomicFile: ~Copyable {
+package struct AtomicFile: ~Copyable {
   private let file: FileDescriptor
   private let target: String
   private let permissions: mode_t?
@@ -60,14 +60,14 @@ struct AtomicFile: ~Copyable {
   }
 
   /// Replaces the contents of `path` by `bytes`.
-  static func write(_ bytes: [UInt8], to path: String) throws(FileError) {
+  package static func write(_ bytes: [UInt8], to path: String) throws(FileError) {
     let file = try AtomicFile(replacing: path)
     try file.append(bytes)
     try file.commit()
   }
 
   /// Replaces the contents of `path` by a text in UTF-8.
-  static func write(_ text: String, to path: String) throws(FileError) {
+  package static func write(_ text: String, to path: String) throws(FileError) {
     try write(Array(text.utf8), to: path)
   }
 

@@ -1,18 +1,18 @@
 import Foundation
 
 /// What the system knows about a file.
-struct FileStatus: Equatable {
+package struct FileStatus: Equatable {
   /// What lies under a name.
-  enum Kind: Equatable {
+  package enum Kind: Equatable {
     case regularFile
     case directory
     case other
   }
 
   /// What lies under the name.
-  let kind: Kind
+  package let kind: Kind
   /// The length in bytes.
-  let size: Int
+  package let size: Int
   /// How many names the file has; 0 once it was removed.
   let links: Int
   /// The access rights.
@@ -32,9 +32,9 @@ struct FileStatus: Equatable {
 }
 
 /// The few things done to names, not to open files; every failure is a `FileError`.
-enum FileSystem {
+package enum FileSystem {
   /// What lies under `path`, links followed; `nil` if nothing does.
-  static func status(of path: String) throws(FileError) -> FileStatus? {
+  package static func status(of path: String) throws(FileError) -> FileStatus? {
     var status = stat()
     // SAFETY: both pointers are valid for the call, which keeps nothing.
     if unsafe stat(path, &status) == 0 { return FileStatus(status) }
@@ -53,7 +53,7 @@ enum FileSystem {
   }
 
   /// The names in a folder, sorted.
-  static func names(in directory: String) throws(FileError) -> [String] {
+  package static func names(in directory: String) throws(FileError) -> [String] {
     // SAFETY: the stream is closed on every way out; each entry is copied before the next call.
     guard let stream = unsafe opendir(directory) else {
       throw FileError(path: directory, operation: .list, code: errno)
@@ -75,7 +75,7 @@ enum FileSystem {
   /// Creates one folder.
   ///
   /// - Parameter shownPath: The name for errors where it is not `path`.
-  static func createDirectory(
+  package static func createDirectory(
     _ path: String, shownAs shownPath: String? = nil
   ) throws(FileError) {
     // SAFETY: the string is passed as a terminated copy that outlives the call.
@@ -107,11 +107,42 @@ enum FileSystem {
     return made
   }
 
+  /// Refuses a path at which this program may not make a folder, with those above it.
+  static func requireCreatable(_ path: String) throws(FileError) {
+    var ancestor = parent(of: path)
+    while try status(of: ancestor) == nil { ancestor = parent(of: ancestor) }
+    do throws(FileError) {
+      try requireWritable(ancestor)
+    } catch {
+      throw FileError(path: path, operation: .create, code: error.code)
+    }
+  }
+
+  /// Refuses a path that no file can take or replace.
+  static func requireReplaceable(_ path: String) throws(FileError) {
+    switch try status(of: path)?.kind {
+    case .directory:
+      throw FileError(path: path, operation: .write, code: EISDIR)
+    case .other:
+      try requireAccess(path, W_OK, shownAs: path)
+    case .regularFile:
+      try requireAccess(parent(of: resolved(path)), W_OK | X_OK, shownAs: path)
+    case nil:
+      try requireAccess(parent(of: path), W_OK | X_OK, shownAs: path)
+    }
+  }
+
   /// Refuses a folder in which this program may not create files.
-  static func requireWritable(_ directory: String) throws(FileError) {
+  package static func requireWritable(_ directory: String) throws(FileError) {
+    try requireAccess(directory, W_OK | X_OK, shownAs: directory)
+  }
+
+  private static func requireAccess(
+    _ path: String, _ mode: Int32, shownAs shownPath: String
+  ) throws(FileError) {
     // SAFETY: the string is passed as a terminated copy that outlives the call.
-    guard unsafe access(directory, W_OK | X_OK) == 0 else {
-      throw FileError(path: directory, operation: .write, code: errno)
+    guard unsafe access(path, mode) == 0 else {
+      throw FileError(path: shownPath, operation: .write, code: errno)
     }
   }
 
@@ -149,7 +180,7 @@ enum FileSystem {
   }
 
   /// Reads a whole file of moderate size.
-  static func contents(of path: String) throws(FileError) -> [UInt8] {
+  package static func contents(of path: String) throws(FileError) -> [UInt8] {
     let file = try FileDescriptor(path, .reading)
     var bytes = [UInt8](repeating: 0, count: try file.size())
     var span = bytes.mutableSpan
@@ -160,13 +191,13 @@ enum FileSystem {
   }
 
   /// The folder a path lies in.
-  static func parent(of path: String) -> String {
+  package static func parent(of path: String) -> String {
     guard let slash = path.lastIndex(of: "/") else { return "." }
     return slash == path.startIndex ? "/" : String(path[..<slash])
   }
 
   /// The last part of a path.
-  static func name(of path: String) -> String {
+  package static func name(of path: String) -> String {
     path.lastIndex(of: "/").map { String(path[path.index(after: $0)...]) } ?? path
   }
 }

@@ -47,7 +47,7 @@ public enum JSONFile {
   }
 
   /// The value that a JSON text stands for.
-  static func value<Value: Decodable>(
+  package static func value<Value: Decodable>(
     _ type: Value.Type, in bytes: some Sequence<UInt8>
   ) throws -> Value {
     let decoder = JSONDecoder()
@@ -80,7 +80,7 @@ public enum JSONFile {
       DecodingError.valueNotFound(let type, let context):
       "'\(keyPath(context.codingPath))' is not of type \(type)"
     case DecodingError.dataCorrupted(let context) where !context.codingPath.isEmpty:
-      "'\(keyPath(context.codingPath))' has a wrong value"
+      "'\(keyPath(context.codingPath))' has a wrong value: \(withoutFullStop(context))"
     case DecodingError.dataCorrupted:
       "it is not valid JSON"
     case EncodingError.invalidValue(let value, let context):
@@ -88,6 +88,12 @@ public enum JSONFile {
     default:
       "\(error)"
     }
+  }
+
+  /// The decoder's own words, as a part of a sentence.
+  private static func withoutFullStop(_ context: DecodingError.Context) -> String {
+    let text = context.debugDescription
+    return text.hasSuffix(".") ? String(text.dropLast()) : text
   }
 
   private static func keyPath(_ keys: [any CodingKey]) -> String {

@@ -7,6 +7,9 @@
 /// weights.safetensors       the values only, to play with
 /// best.safetensors          the same, of the best evaluation so far
 /// evaluation.json           the last evaluation
+/// curve.svg                 the learning curve, if asked for
+/// games.txt                 games of the last evaluation, if asked for
+/// report.html               a page about the run, if asked for
 /// ```
 public struct RunFolder: Equatable, Sendable {
   /// The folder as the user named it, without a slash at its end.
@@ -41,6 +44,12 @@ public struct RunFolder: Equatable, Sendable {
   public var bestWeightsFile: String { file("best.safetensors") }
   /// The last evaluation.
   public var evaluationFile: String { file("evaluation.json") }
+  /// The learning curve, if asked for.
+  public var curveFile: String { file("curve.svg") }
+  /// Games of the last evaluation, if asked for.
+  public var recordingsFile: String { file("games.txt") }
+  /// A page about the run, if asked for.
+  public var reportFile: String { file("report.html") }
 
   /// Whether the run has a checkpoint.
   ///

@@ -14,12 +14,27 @@ public struct RunLock: ~Copyable {
     let directory = try RunFolderError.wrapping { () throws(FileError) in
       try FileDescriptor(location, .directory, shownAs: folder.path)
     }
-    let isLocked = try RunFolderError.wrapping { () throws(FileError) in
-      try directory.lock(waiting: false)
+    var attemptsLeft = Self.attempts
+    while try !Self.lock(directory) {
+      attemptsLeft -= 1
+      guard attemptsLeft > 0 else { throw .inUse(path: folder.path) }
+      usleep(Self.pause)
     }
-    guard isLocked else { throw .inUse(path: folder.path) }
     self.directory = directory
     self.folder = folder
+  }
+
+  /// A holder gets half a second to let go: it may have been told to end just before, or be the
+  /// copy of this program that `fork` makes, before it becomes another.
+  private static var attempts: Int { 11 }
+  private static var pause: UInt32 { 50_000 }
+
+  private static func lock(_ directory: borrowing FileDescriptor) throws(RunFolderError) -> Bool {
+    do throws(FileError) {
+      return try directory.lock(waiting: false)
+    } catch {
+      throw .file(error)
+    }
   }
 }
 
@@ -53,12 +68,16 @@ extension RunFolder {
     }
   }
 
-  /// Refuses a name that is taken; an empty folder is free.
-  private func requireFree() throws(RunFolderError) {
+  /// Refuses a name that is taken, and a place where nothing may be made; an empty folder is free.
+  func requireFree() throws(RunFolderError) {
     let status = try RunFolderError.wrapping { () throws(FileError) in
       try FileSystem.status(of: path)
     }
-    guard let status else { return }
+    guard let status else {
+      return try RunFolderError.wrapping { () throws(FileError) in
+        try FileSystem.requireCreatable(path)
+      }
+    }
     guard status.kind == .directory else { throw .notFolder(path: path) }
     let names = try RunFolderError.wrapping { () throws(FileError) in
       try FileSystem.names(in: path)

@@ -31,6 +31,7 @@ final class NTupleTraining<State: NTupleState>: TrainingProcess {
     throws
   {
     try td.validate()
+    try NTupleError.requireMemory(td.byteCount(for: structure))
     rules = configuration.rules
     let network = try NTupleNetwork<State>(structure, initialValue: td.initialValue)
     let sums = td.stepSize == .tc ? try CoherenceSums(weightCount: structure.weightCount) : nil
@@ -50,15 +51,20 @@ final class NTupleTraining<State: NTupleState>: TrainingProcess {
     _ configuration: RunConfiguration, _ structure: NTupleConfiguration,
     resuming reader: borrowing SafetensorsReader
   ) throws {
-    let saved = try reader.decode(Saved.self, forKey: Self.learnersKey)
-    let network: NTupleNetwork<State> = try NTupleCheckpoint.network(from: reader)
-    guard network.configuration == structure else {
-      throw CheckpointError.malformedMetadata(
-        path: reader.path, key: NTupleCheckpoint.networkKey,
-        reason: "expected the \(structure.shape) network of config.json with patterns "
-          + "\(structure.patterns), found \(network.configuration.shape) "
-          + "with \(network.configuration.patterns)")
+    let found = try NTupleCheckpoint.configuration(of: reader)
+    guard found == structure else {
+      throw CheckpointError.wrongAgent(
+        path: reader.path, expected: "\(structure)", found: "\(found)")
     }
+    let saved = try reader.decode(Saved.self, forKey: Self.learnersKey)
+    guard saved.random.count == configuration.threads, saved.episodes.count == saved.random.count
+    else {
+      throw CheckpointError.wrongAgent(
+        path: reader.path, expected: "\(configuration.threads) threads",
+        found: "\(saved.random.count)")
+    }
+    try NTupleError.requireMemory(saved.learning.byteCount(for: structure))
+    let network: NTupleNetwork<State> = try NTupleCheckpoint.network(from: reader)
     let sums =
       saved.learning.stepSize == .tc
       ? try NTupleCheckpoint.coherence(from: reader, for: structure) : nil
@@ -70,18 +76,26 @@ final class NTupleTraining<State: NTupleState>: TrainingProcess {
     }
   }
 
-  var alpha: Float { learners[0].configuration.alpha }
+  var alpha: Float { learners[0].alpha }
 
-  func advance(atMost limit: Int) throws -> [TrainingEpisode] {
+  var player: any GamePlayer { PolicyPlayer(GreedyPolicy(learners[0].network)) }
+
+  func schedule(atShare share: Double?) {
+    for learner in learners { learner.alpha = learner.configuration.alpha(atShare: share) }
+  }
+
+  func advance(games: Int, moves: Int) throws -> [TrainingEpisode] {
     let isWarmingUp = learners[0].episodes < Self.warmUpGames
     guard learners.count > 1, !isWarmingUp else {
-      return try Self.play(learners[0], atMost: limit)
+      return try Self.play(learners[0], games: games, moves: moves)
     }
-    let players = min(learners.count, limit)
+    let players = min(learners.count, games)
     let outcomes = Mutex<[Result<[TrainingEpisode], any Error>]>([])
     let learners = learners
     DispatchQueue.concurrentPerform(iterations: players) { index in
-      let outcome = Result { try Self.play(learners[index], atMost: limit / players) }
+      let outcome = Result {
+        try Self.play(learners[index], games: games / players, moves: moves / players)
+      }
       outcomes.withLock { $0.append(outcome) }
     }
     return try outcomes.withLock { all in try all.flatMap { try $0.get() } }
@@ -89,14 +103,17 @@ final class NTupleTraining<State: NTupleState>: TrainingProcess {
 
   /// Lets one learner play for a slice of time.
   private static func play(
-    _ learner: NTupleLearner<State>, atMost limit: Int
+    _ learner: NTupleLearner<State>, games: Int, moves: Int
   ) throws -> [TrainingEpisode] {
     let clock = ContinuousClock()
     let started = clock.now
     var episodes: [TrainingEpisode] = []
+    var movesDone = 0
     repeat {
-      episodes.append(try learner.learnEpisode())
-    } while episodes.count < limit && clock.now - started < slice
+      let episode = try learner.learnEpisode()
+      episodes.append(episode)
+      movesDone += episode.updates
+    } while episodes.count < games && movesDone < moves && clock.now - started < slice
     return episodes
   }
 

@@ -3,8 +3,8 @@ import Env2048
 
 /// Everything needed to repeat a run: the contents of `config.json`.
 public struct RunConfiguration: Codable, Sendable {
-  /// The version of this file's layout.
-  public var formatVersion = 1
+  /// The version of this file's layout; another is refused.
+  public private(set) var formatVersion = currentVersion
   /// The agent that learns, and how.
   public var agent: AgentConfiguration
   /// The rules of the games.
@@ -19,6 +19,13 @@ public struct RunConfiguration: Codable, Sendable {
   public var reporting: ReportingConfiguration
   /// Command, version, commit, date and machine.
   public var provenance: ProvenanceRecord
+
+  fileprivate static let currentVersion = 1
+
+  /// What is read first, whatever the rest.
+  fileprivate struct Version: Decodable {
+    var formatVersion: Int
+  }
 
   /// Creates a configuration.
   public init(
@@ -35,22 +42,47 @@ public struct RunConfiguration: Codable, Sendable {
   }
 }
 
+extension RunFolder {
+  /// Reads what the run was started with.
+  ///
+  /// - Throws: `RunFolderError`, also for a layout of another version.
+  func runConfiguration() throws(RunFolderError) -> RunConfiguration {
+    let expected = RunConfiguration.currentVersion
+    let version = try configuration(RunConfiguration.Version.self).formatVersion
+    guard version == expected else {
+      throw .configuration(
+        .malformed(
+          path: configurationFile, reason: "expected format version \(expected), found \(version)"))
+    }
+    return try configuration(RunConfiguration.self)
+  }
+}
+
 /// The agent of a run.
 public enum AgentConfiguration: Codable, Sendable {
   /// An n-tuple network and how it learns.
   case ntuple(network: NTupleConfiguration, learning: TDConfiguration)
 }
 
-/// How often a run reports and saves.
+/// How often a run reports, saves and is evaluated.
 public struct ReportingConfiguration: Hashable, Codable, Sendable {
   /// The games that a row of `log.csv` describes.
   public var logGames: Int
   /// The seconds between two checkpoints; 0 saves after every slice of work.
   public var checkpointSeconds: Double
+  /// The rows of `log.csv` from one evaluation to the next; `nil` for none.
+  public var evaluationRows: Int?
+  /// The games of an evaluation.
+  public var evaluationGames: Int
 
   /// Creates a configuration.
-  public init(logGames: Int = 1000, checkpointSeconds: Double = 300) {
+  public init(
+    logGames: Int = 1000, checkpointSeconds: Double = 300, evaluationRows: Int? = nil,
+    evaluationGames: Int = 1000
+  ) {
     self.logGames = logGames
     self.checkpointSeconds = checkpointSeconds
+    self.evaluationRows = evaluationRows
+    self.evaluationGames = evaluationGames
   }
 }

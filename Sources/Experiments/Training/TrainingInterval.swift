@@ -26,7 +26,6 @@ struct TrainingInterval: Equatable {
   /// - Precondition: It has at least one game.
   func record(_ counters: TrainingCounters, alpha: Float) -> TrainingRecord {
     let summary = ScoreSummary(results)
-    let moves = results.reduce(0) { $0 + $1.moves }
     let seconds = counters.seconds - startSeconds
     var record = TrainingRecord()
     record.games = counters.games
@@ -40,7 +39,7 @@ struct TrainingInterval: Equatable {
     record.rates = TileRates(largestExponents: results.map(\.largestExponent))
     record.meanAbsoluteTDError = updates > 0 ? absoluteErrorSum / Double(updates) : 0
     record.alpha = alpha
-    record.movesPerSecond = seconds > 0 ? (Double(moves) / seconds).rounded() : 0
+    record.movesPerSecond = seconds > 0 ? (Double(updates) / seconds).rounded() : 0
     return record
   }
 }

@@ -6,12 +6,24 @@ public protocol TrainingProcess: AnyObject {
   /// The learning rate in force.
   var alpha: Float { get }
 
+  /// Learns on schedule from now on.
+  ///
+  /// - Parameter share: The share of the budget used up; `nil` without one.
+  func schedule(atShare share: Double?)
+
   /// Learns for a short while, from whole games.
   ///
-  /// - Parameter limit: The largest number of games, at least 1.
+  /// - Parameters:
+  ///   - games: The largest number of games, at least 1.
+  ///   - moves: The number of moves after which no further game begins. Both
+  ///     bind exactly with one thread, so that a run repeats whatever the
+  ///     machine's speed.
   /// - Returns: The games finished, at least one, in the order they count in.
   /// - Throws: `LearningError` if learning cannot go on.
-  func advance(atMost limit: Int) throws -> [TrainingEpisode]
+  func advance(games: Int, moves: Int) throws -> [TrainingEpisode]
+
+  /// Plays with what has been learnt so far, without learning.
+  var player: any GamePlayer { get }
 
   /// Everything that is needed to go on later, and to play.
   func checkpoint() throws -> CheckpointContents

@@ -22,6 +22,8 @@ public struct TrainingRun: ~Copyable {
   private var interval: TrainingInterval
   /// The last row of the log.
   public private(set) var lastRecord: TrainingRecord?
+  /// The highest mean score of an evaluation so far.
+  private var bestMeanScore: Double?
   private var hasUnsavedWork = true
 
   /// The folder of the run.
@@ -30,10 +32,12 @@ public struct TrainingRun: ~Copyable {
   /// The share of the budget used up, 0 to 1; `nil` without a limit.
   public var share: Double? { budget.share(of: counters) }
 
+  /// Whether nothing is left to do.
+  public var isComplete: Bool { budget.isSpent(by: counters) }
+
   private init(
     _ lock: consuming RunLock, _ configuration: RunConfiguration, _ process: any TrainingProcess,
-    log: consuming TrainingLog, interval: TrainingInterval, counters: TrainingCounters,
-    budget: TrainingBudget
+    log: consuming TrainingLog, interval: TrainingInterval, saved: Saved
   ) {
     self.lock = lock
     self.configuration = configuration
@@ -41,18 +45,21 @@ public struct TrainingRun: ~Copyable {
     lastRecord = log.repair.lastRecord
     self.log = log
     self.interval = interval
-    self.counters = counters
-    self.budget = budget
+    counters = saved.counters
+    budget = saved.budget
+    bestMeanScore = saved.bestMeanScore
   }
 
   /// Starts a run in a new folder.
   ///
-  /// Memory, configuration and folder are checked before the first game, and a
-  /// first checkpoint is written: what cannot be saved is found out at once.
+  /// Folder, configuration and memory are checked, in this order, before the
+  /// first game, and a first checkpoint is written: what cannot be saved is
+  /// found out at once.
   /// - Throws: What is wrong with configuration, memory or folder.
   public static func create(
     _ folder: RunFolder, _ configuration: RunConfiguration
   ) throws -> TrainingRun {
+    try folder.requireFree()
     let process = try configuration.makeProcess()
     let lock = try folder.create(configuration: configuration)
     return try begin(lock, configuration, process, budget: configuration.budget)
@@ -65,7 +72,7 @@ public struct TrainingRun: ~Copyable {
     let log = try TrainingLog.create(lock.folder.logFile)
     var run = TrainingRun(
       lock, configuration, process, log: log, interval: TrainingInterval(startSeconds: 0),
-      counters: TrainingCounters(), budget: budget)
+      saved: Saved(counters: TrainingCounters(), budget: budget))
     try run.save()
     return run
   }
@@ -81,7 +88,7 @@ public struct TrainingRun: ~Copyable {
     _ folder: RunFolder, for extra: TrainingBudget = TrainingBudget()
   ) throws -> TrainingRun {
     let lock = try folder.open()
-    let configuration = try folder.configuration(RunConfiguration.self)
+    let configuration = try folder.runConfiguration()
     guard folder.hasCheckpoint else {
       // Killed before its first checkpoint: nothing was learnt yet.
       let process = try configuration.makeProcess()
@@ -90,14 +97,14 @@ public struct TrainingRun: ~Copyable {
     }
     let reader = try SafetensorsReader(opening: folder.checkpointFile)
     let process = try configuration.makeProcess(resuming: reader)
-    let saved = try reader.decode(Saved.self, forKey: Saved.key)
+    var saved = try reader.decode(Saved.self, forKey: Saved.key)
+    if !extra.isUnlimited { saved.budget = extra.added(to: saved.counters) }
     let interval = try TrainingInterval(from: reader)
     // The row of an incomplete interval is written anew when it is complete.
     let log = try TrainingLog.resume(
       folder.logFile, keepingThroughGames: saved.counters.games - interval.games)
     return TrainingRun(
-      lock, configuration, process, log: log, interval: interval, counters: saved.counters,
-      budget: extra.isUnlimited ? saved.budget : extra.added(to: saved.counters))
+      lock, configuration, process, log: log, interval: interval, saved: saved)
   }
 
   /// What the driver itself keeps in a checkpoint.
@@ -105,6 +112,7 @@ public struct TrainingRun: ~Copyable {
     static let key = "training"
     var counters: TrainingCounters
     var budget: TrainingBudget
+    var bestMeanScore: Double?
   }
 
   /// What is reported between slices of work.
@@ -131,14 +139,23 @@ public struct TrainingRun: ~Copyable {
   ) throws -> Bool {
     let clock = ContinuousClock()
     var lastSave = clock.now
-    while !budget.isSpent(by: counters), !isStopRequested() {
+    while !isComplete, !isStopRequested() {
       let started = clock.now
-      let limit = budget.games.map { $0 - counters.games } ?? .max
-      let episodes = try process.advance(atMost: limit)
+      // A slice ends where a row of the log does, so that an evaluation there
+      // sees what had been learnt by then.
+      let gamesToRow = configuration.reporting.logGames - interval.games
+      let gamesLeft = budget.games.map { $0 - counters.games } ?? .max
+      let movesLeft = budget.moves.map { $0 - counters.moves } ?? .max
+      process.schedule(atShare: share)
+      let episodes = try process.advance(games: min(gamesToRow, gamesLeft), moves: movesLeft)
       let secondsPerGame = (clock.now - started) / .seconds(1) / Double(episodes.count)
       for episode in episodes {
         counters.seconds += secondsPerGame
-        try count(episode)
+        count(episode)
+      }
+      if interval.games >= configuration.reporting.logGames {
+        try appendRow(isEvaluated: isEvaluationDue)
+        interval = TrainingInterval(startSeconds: counters.seconds)
       }
       hasUnsavedWork = true
       report(Progress(counters: counters, share: share, record: lastRecord))
@@ -148,23 +165,42 @@ public struct TrainingRun: ~Copyable {
       }
     }
     try finish()
-    return budget.isSpent(by: counters)
+    return isComplete
   }
 
-  private mutating func count(_ episode: TrainingEpisode) throws {
+  private mutating func count(_ episode: TrainingEpisode) {
     counters.games += 1
-    counters.moves += episode.result.moves
+    counters.moves += episode.updates
     interval.add(episode)
-    if interval.games >= configuration.reporting.logGames {
-      try appendRow()
-      interval = TrainingInterval(startSeconds: counters.seconds)
-    }
   }
 
-  private mutating func appendRow() throws {
-    let record = interval.record(counters, alpha: process.alpha)
+  private mutating func appendRow(isEvaluated: Bool = false) throws {
+    var record = interval.record(counters, alpha: process.alpha)
+    if isEvaluated { record.evaluation = try evaluate() }
     try log.append(record)
     lastRecord = record
+  }
+
+  private var isEvaluationDue: Bool {
+    guard let rows = configuration.reporting.evaluationRows else { return false }
+    return counters.games % (rows * configuration.reporting.logGames) == 0
+  }
+
+  /// Plays without learning, on seeds that neither learning nor another
+  /// evaluation meets, and keeps the weights if they are the best so far.
+  private mutating func evaluate() throws -> TrainingRecord.Evaluation {
+    var seeds = SplitMix64(seed: configuration.seed ^ UInt64(counters.games))
+    let settings = EvaluationSettings(
+      games: configuration.reporting.evaluationGames, seed: seeds.next(),
+      threads: configuration.threads)
+    let results = Evaluator(settings).play(process.player, rules: configuration.rules)
+    let summary = ScoreSummary(results)
+    if summary.meanScore > bestMeanScore ?? -.infinity {
+      bestMeanScore = summary.meanScore
+      try process.weights().save(to: folder.bestWeightsFile)
+    }
+    return TrainingRecord.Evaluation(
+      games: summary.games, meanScore: summary.meanScore, standardError: summary.standardError)
   }
 
   /// Writes the row of the last, incomplete interval, the checkpoint, and the

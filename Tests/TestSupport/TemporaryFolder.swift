@@ -1,15 +1,15 @@
 import Foundation
 
-@testable import Experiments
-
 /// A folder for one test, removed with everything in it when the test ends.
-final class TemporaryFolder {
-  let path: String
+public final class TemporaryFolder {
+  /// Where it is.
+  public let path: String
 
-  init() throws {
+  /// Makes an empty folder.
+  public init() throws {
     path =
       FileManager.default.temporaryDirectory
-      .appending(path: "experiments-\(UUID().uuidString)").path
+      .appending(path: "env2048-test-\(UUID().uuidString)").path
     try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: false)
   }
 
@@ -18,14 +18,16 @@ final class TemporaryFolder {
   }
 
   /// The path of a name in the folder.
-  func file(_ name: String) -> String { "\(path)/\(name)" }
+  public func file(_ name: String) -> String { "\(path)/\(name)" }
 
   /// Changes access rights, of the folder itself where no name is given.
-  func setPermissions(_ permissions: Int, of name: String? = nil) throws {
+  public func setPermissions(_ permissions: Int, of name: String? = nil) throws {
     try FileManager.default.setAttributes(
       [.posixPermissions: permissions], ofItemAtPath: name.map(file) ?? path)
   }
 
-  /// What the folder holds.
-  var names: [String] { get throws { try FileSystem.names(in: path) } }
+  /// What the folder holds, sorted.
+  public var names: [String] {
+    get throws { try FileManager.default.contentsOfDirectory(atPath: path).sorted() }
+  }
 }

@@ -1,0 +1,171 @@
+"""Playing with agents that the ``train`` program has trained."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from env2048.checkpoints import Checkpoint, CheckpointError, PathLike, read_checkpoint
+from env2048.slides import afterstates, flat_boards
+
+#: Boards are valued so many at a time, which bounds the memory it takes.
+_CHUNK = 4096
+
+
+class Agent(ABC):
+    """A trained value function, played greedily (1-ply).
+
+    Boards are exponents, as the environments' observations: shape [..., cells] or
+    [..., rows, columns].
+    """
+
+    def __init__(self, rows: int, columns: int) -> None:
+        #: The number of rows of the boards it plays on.
+        self.rows = rows
+        #: The number of columns of the boards it plays on.
+        self.columns = columns
+
+    @abstractmethod
+    def afterstate_values(self, boards: NDArray[np.uint8]) -> NDArray[np.float32]:
+        """The scores still expected from afterstates [n, cells]: float32 [n]."""
+
+    def action_values(self, boards: ArrayLike) -> NDArray[np.float32]:
+        """The reward of each action and the score expected after it.
+
+        Returns:
+            float32 [..., 4]; minus infinity where the action is illegal.
+        """
+        flat, leading = flat_boards(boards, self.rows, self.columns)
+        totals = np.empty((len(flat), 4), np.float32)
+        for start in range(0, len(flat), _CHUNK):
+            chunk = slice(start, start + _CHUNK)
+            states, rewards, legal = afterstates(flat[chunk], self.rows, self.columns)
+            values = np.full(legal.shape, -np.inf, np.float32)
+            values[legal] = rewards[legal] + self.afterstate_values(states[legal])
+            totals[chunk] = values
+        return totals.reshape(*leading, 4)
+
+    def actions(self, boards: ArrayLike) -> NDArray[np.int64]:
+        """The best action for each board, the first among equals.
+
+        Returns:
+            int64 [...]; 0 on a dead board, where no action is legal.
+        """
+        best: NDArray[np.int64] = self.action_values(boards).argmax(axis=-1)
+        return best
+
+    def values(self, boards: ArrayLike) -> NDArray[np.float32]:
+        """The score still expected from each board.
+
+        Returns:
+            float32 [...]; 0 on a dead board.
+        """
+        best = self.action_values(boards).max(axis=-1)
+        return np.where(np.isneginf(best), np.float32(0), best)
+
+
+def load_agent(path: PathLike) -> Agent:
+    """Loads a trained agent.
+
+    Args:
+        path: A checkpoint file, or the folder of a run.
+
+    Raises:
+        CheckpointError: The file is damaged, no checkpoint, or holds a kind or
+            version of agent that this package does not know.
+        OSError: It cannot be read.
+    """
+    checkpoint = read_checkpoint(path)
+    if checkpoint.kind not in _KINDS:
+        raise CheckpointError(
+            f"Checkpoint '{checkpoint.path}' holds an agent of kind '{checkpoint.kind}': "
+            f"expected one of {', '.join(_KINDS)}."
+        )
+    version, loader = _KINDS[checkpoint.kind]
+    if checkpoint.format_version != version:
+        raise CheckpointError(
+            f"Checkpoint '{checkpoint.path}' has version {checkpoint.format_version} of the "
+            f"format '{checkpoint.kind}': expected {version}."
+        )
+    return loader(checkpoint)
+
+
+class NTupleAgent(Agent):
+    """An n-tuple network: V(s) = Σ over patterns and symmetries of a weight.
+
+    Args:
+        rows: The number of rows.
+        columns: The number of columns.
+        patterns: The cells of each pattern; the first is the lowest digit of an
+            index in base 16.
+        tables: The weights of each pattern, float32 [16^cells].
+        uses_symmetries: Whether patterns are looked up under all symmetries.
+    """
+
+    def __init__(
+        self, rows: int, columns: int, patterns: list[list[int]],
+        tables: list[NDArray[np.float32]], uses_symmetries: bool,
+    ) -> None:  # fmt: skip
+        super().__init__(rows, columns)
+        symmetries = _symmetries(rows, columns) if uses_symmetries else [range(rows * columns)]
+        self._tables = tables
+        # Indices by one matrix product: exact, for they stay below 2^53.
+        self._digits = []
+        for pattern in patterns:
+            digits = np.zeros((rows * columns, len(symmetries)), np.float64)
+            for column, symmetry in enumerate(symmetries):
+                for place, cell in enumerate(pattern):
+                    digits[symmetry[cell], column] = 16.0**place
+            self._digits.append(digits)
+
+    @classmethod
+    def from_checkpoint(cls, checkpoint: Checkpoint) -> NTupleAgent:
+        """Takes the network out of a checkpoint."""
+        network = checkpoint.json("network")
+        try:
+            rows, columns = network["shape"]["rows"], network["shape"]["columns"]
+            names = network["patterns"]
+            patterns = [_pattern(name) for name in names]
+            uses_symmetries = network["uses_symmetries"]
+        except (KeyError, TypeError, ValueError) as error:
+            raise CheckpointError(
+                f"Checkpoint '{checkpoint.path}' describes no n-tuple network."
+            ) from error
+        tables = [
+            checkpoint.tensor(f"weights.{name}", (16 ** len(pattern),))
+            for name, pattern in zip(names, patterns)
+        ]
+        return cls(rows, columns, patterns, tables, uses_symmetries)
+
+    def afterstate_values(self, boards: NDArray[np.uint8]) -> NDArray[np.float32]:
+        """The sums of the weights that the boards' contents choose."""
+        # Tiles from 32,768 up share a weight.
+        contents = np.minimum(boards, 15).astype(np.float64)
+        values = np.zeros(len(boards), np.float32)
+        for digits, table in zip(self._digits, self._tables):
+            indices = (contents @ digits).astype(np.int64)
+            values += table[indices].sum(axis=1)
+        return values
+
+
+def _pattern(name: str) -> list[int]:
+    """The cells of a pattern: hexadecimal digits, or numbers joined by dots."""
+    return [int(cell) for cell in name.split(".")] if "." in name else [int(c, 16) for c in name]
+
+
+def _symmetries(rows: int, columns: int) -> list[list[int]]:
+    """The cells of a board in the order of each of its rotations and reflections."""
+    cells = np.arange(rows * columns).reshape(rows, columns)
+    images = [cells, cells[::-1], cells[:, ::-1], cells[::-1, ::-1]]
+    if rows == columns:
+        images += [image.T for image in images]
+    return [image.ravel().tolist() for image in images]
+
+
+#: The kinds of agents by name: version of their format, and what loads them.
+_KINDS: dict[str, tuple[int, Callable[[Checkpoint], Agent]]] = {
+    "ntuple": (1, NTupleAgent.from_checkpoint)
+}

@@ -1,0 +1,92 @@
+"""Stable-Baselines3 and sb3-contrib."""
+
+from __future__ import annotations
+
+import warnings
+
+import gymnasium
+import numpy as np
+import pytest
+
+import env2048
+
+pytest.importorskip("stable_baselines3")
+
+from stable_baselines3.common.env_checker import check_env
+from stable_baselines3.common.vec_env import VecMonitor
+
+from env2048.sb3 import Env2048VecEnv
+
+
+@pytest.mark.parametrize("name", env2048.IDS)
+@pytest.mark.parametrize("render_mode", [None, "ansi", "rgb_array"])
+def test_the_checker_has_nothing_to_say(name: str, render_mode: str | None) -> None:
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        check_env(gymnasium.make(name, render_mode=render_mode).unwrapped)
+
+
+def test_the_checker_accepts_dictionaries_and_human_mode() -> None:
+    pytest.importorskip("pygame")
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        check_env(env2048.Env2048Env(as_dict=True, observation="one_hot"))
+        check_env(env2048.Env2048Env(render_mode="human"))
+
+
+def test_slots_play_as_single_environments_that_are_reset_at_their_ends() -> None:
+    envs = Env2048VecEnv(6, rows=2, columns=3, max_episode_steps=25)
+    singles = [env2048.Env2048Env(rows=2, columns=3) for _ in range(6)]
+    envs.seed(20)
+    observations = envs.reset()
+    for slot, single in enumerate(singles):
+        assert np.array_equal(observations[slot], single.reset(seed=20 + slot)[0])
+    random = np.random.default_rng(0)
+    taken, cut = np.zeros(6, int), 0
+    for _ in range(400):
+        actions = random.integers(0, 4, 6)
+        observations, rewards, dones, infos = envs.step(actions)
+        masks = envs.env_method("action_masks")
+        for slot, single in enumerate(singles):
+            taken[slot] += 1
+            seen, reward, terminated, _, info = single.step(actions[slot])
+            truncated = bool(taken[slot] == 25 and not terminated)
+            assert rewards[slot] == reward and dones[slot] == (terminated or truncated)
+            if dones[slot]:
+                assert np.array_equal(infos[slot]["terminal_observation"], seen)
+                assert infos[slot]["TimeLimit.truncated"] is truncated
+                assert infos[slot]["score"] == info["score"]
+                seen, taken[slot] = single.reset()[0], 0
+                cut += truncated
+            else:
+                assert infos[slot] == {}
+            assert np.array_equal(observations[slot], seen)
+            assert np.array_equal(masks[slot], single.action_masks())
+    assert cut > 3
+
+
+def test_what_sb3_asks_of_slots() -> None:
+    envs = Env2048VecEnv(3, render_mode="rgb_array")
+    envs.reset()
+    assert envs.has_attr("action_masks") and not envs.has_attr("colour")
+    assert envs.env_is_wrapped(gymnasium.Wrapper) == [False] * 3
+    assert envs.get_attr("rules", indices=[0, 2]) == [env2048.Rules()] * 2
+    assert [image.shape for image in envs.get_images()] == [(296, 296, 3)] * 3
+    with pytest.raises(NotImplementedError):
+        envs.env_method("seed")
+    with pytest.raises(NotImplementedError):
+        envs.set_attr("rules", None)
+    envs.close()
+
+
+def test_the_monitor_counts_our_scores() -> None:
+    envs = VecMonitor(Env2048VecEnv(8))
+    envs.seed(0)
+    envs.reset()
+    random, games = np.random.default_rng(0), 0
+    for _ in range(400):
+        _, _, dones, infos = envs.step(random.integers(0, 4, 8))
+        for info in np.array(infos)[dones]:
+            assert info["episode"]["r"] == info["score"]
+            games += 1
+    assert games > 8

@@ -1,0 +1,5 @@
+import Console
+
+Program.run("benchmark") {
+  try BenchmarkCommand.run(BenchmarkCommand.command.parseOrExit(CommandLine.arguments))
+}

@@ -1,0 +1,78 @@
+import Agents
+import Console
+import Env2048
+import Experiments
+
+extension TrainCommand {
+  /// Starts the run that a command line asks for.
+  static func newRun(_ parsed: ParsedCommand) throws -> TrainingRun {
+    let (structure, learning) = try agent(parsed)
+    var length = budget(parsed)
+    if length.isUnlimited { length.seconds = 600 }
+    let configuration = RunConfiguration(
+      agent: .ntuple(network: structure, learning: learning),
+      rules: Rules(shape: structure.shape), seed: parsed[seed], threads: parsed[threads],
+      budget: length,
+      reporting: ReportingConfiguration(
+        logGames: parsed[logEvery], checkpointSeconds: parsed[checkpointEvery],
+        evaluationRows: parsed[evaluateEvery], evaluationGames: parsed[evaluationGames]),
+      provenance: ProvenanceRecord(command: CommandLine.arguments, version: packageVersion))
+    let run = try TrainingRun.create(folder(parsed), configuration)
+    StandardError.write(
+      "train: \(run.folder.path): \(Format.counted(structure.patterns.count, "pattern")), "
+        + "\(Format.grouped(structure.weightCount)) weights, "
+        + "\(Format.bytes(learning.byteCount(for: structure))) of memory\n")
+    return run
+  }
+
+  /// Goes on with the run that a command line names.
+  static func resumedRun(_ parsed: ParsedCommand) throws -> TrainingRun {
+    let run = try TrainingRun.resume(RunFolder(parsed.positionals[0]), for: budget(parsed))
+    if let line = run.repair.tornLine {
+      StandardError.write("train: \(run.folder.logFile): line \(line) was cut off and is removed\n")
+    }
+    // How to give it more is said at the end.
+    let state = run.isComplete ? "its limit is reached, nothing left to do" : "going on"
+    StandardError.write(
+      "train: \(run.folder.path): \(state) after \(Format.counted(run.counters.games, "game"))\n")
+    return run
+  }
+
+  /// Network and learning; options that do not fit together are wrong usage.
+  private static func agent(
+    _ parsed: ParsedCommand
+  ) throws -> (NTupleConfiguration, TDConfiguration) {
+    if parsed.isGiven(patterns), parsed.isGiven(network) {
+      throw parsed.contradiction("'--patterns' and '--network': expected only one of them")
+    }
+    if parsed.isGiven(finalShare), !parsed.isGiven(finalAlpha) {
+      throw parsed.contradiction("'--final-share': expected '--final-alpha' with it")
+    }
+    let learning = TDConfiguration(
+      stepSize: parsed[stepSize], alpha: parsed[alpha], lambda: parsed[lambda],
+      direction: parsed[direction], initialValue: parsed[initialValue], steps: parsed[steps],
+      restarts: parsed[restart],
+      finale: parsed[finalAlpha].map { .init(share: parsed[finalShare], alpha: $0) })
+    do {
+      let shape = try BoardShape(rows: parsed[size].rows, columns: parsed[size].columns)
+      let structure =
+        try parsed[patterns].map { try NTupleConfiguration(shape: shape, patterns: $0) }
+        ?? NTupleConfiguration.named(parsed[network], shape: shape)
+      try learning.validate()
+      return (structure, learning)
+    } catch {
+      throw parsed.contradiction("\(error)")
+    }
+  }
+
+  private static func folder(_ parsed: ParsedCommand) -> RunFolder {
+    let network = parsed.isGiven(patterns) ? "custom" : parsed[network]
+    return parsed[run].map { RunFolder($0) } ?? .free(named: "Runs/ntuple-\(network)")
+  }
+
+  private static func budget(_ parsed: ParsedCommand) -> TrainingBudget {
+    TrainingBudget(
+      games: parsed[games], moves: parsed[moves],
+      seconds: parsed[minutes].map { $0 / .seconds(1) })
+  }
+}

@@ -1,0 +1,55 @@
+import Foundation
+import TestSupport
+
+/// Chromium without a window, in which a page is used as a reader uses it.
+struct Browser {
+  /// The program; `nil` where it is not installed.
+  static let executable: String? = {
+    let path = ProcessInfo.processInfo.environment["PATH"] ?? ""
+    let names = ["chromium", "chromium-browser", "google-chrome"]
+    return path.split(separator: ":").flatMap { folder in names.map { "\(folder)/\($0)" } }
+      .first { FileManager.default.isExecutableFile(atPath: $0) }
+  }()
+
+  /// What a page came to.
+  struct Visit {
+    /// The page's document as it was when all had settled.
+    let document: String
+    /// What the page wrote to the console, errors above all.
+    let console: [String]
+    /// What the script handed to `answer`, in order.
+    let answers: [String]
+  }
+
+  let folder: TemporaryFolder
+
+  /// Opens a page and runs a script in it, in which `answer(text)` notes what was seen.
+  func visit(_ page: String, script: String) throws -> Visit {
+    // The script goes to the end of a copy: it sees the page loaded, as its own program does.
+    let driver = """
+      <pre id="answers"></pre><script>
+      const answer = (text) => {
+        document.getElementById("answers").textContent += `${text}\\n`;
+      };
+      \(script)
+      </script></body>
+      """
+    let text = try String(contentsOfFile: folder.file(page), encoding: .utf8)
+    try text.replacing("</body>", with: driver)
+      .write(toFile: folder.file("visited.html"), atomically: true, encoding: .utf8)
+    let running = try Running(
+      executable: URL(filePath: Self.executable ?? ""),
+      arguments: [
+        "--headless", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage",
+        "--enable-logging=stderr", "--user-data-dir=\(folder.file("browser"))",
+        "--virtual-time-budget=20000", "--dump-dom", "file://\(folder.file("visited.html"))",
+      ], folder: folder, environment: [:])
+    let outcome = running.wait()
+    let answers = outcome.output.firstMatch(of: /<pre id="answers">([^<]*)<\/pre>/)
+    return Visit(
+      document: outcome.output,
+      console: outcome.errors.split(separator: "\n").map(String.init)
+        .filter { $0.contains("CONSOLE") },
+      answers: (answers?.1 ?? "").split(separator: "\n").map(String.init))
+  }
+}
