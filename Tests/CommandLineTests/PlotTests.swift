@@ -217,9 +217,9 @@ import Testing
     for words in ["Mean score (points)", "Games reaching 2048 (%)", "60", "r"] {
       #expect(first.contains("<text>\(words)</text>"))
     }
-    #expect(!first.contains("<text>50</text>"))
+    #expect(!first.contains("<text>120</text>"))
     #expect(try program.run("train resume r --games 60 --plot").code == 0)
-    #expect(try text("r/curve.svg").contains("<text>50</text>"))
+    #expect(try text("r/curve.svg").contains("<text>120</text>"))
   }
 
   @Test("train --plot draws while it trains")

@@ -14,6 +14,8 @@ import Testing
         ? GameResult(score: 100, moves: 10, largestExponent: 5)
         : GameResult(score: 1000, moves: 100, largestExponent: 8)
     }
+
+    func actions(rules: Rules, seed: UInt64) -> [Action] { [] }
   }
 
   /// Always answers left, legal or not.

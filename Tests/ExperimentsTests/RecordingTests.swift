@@ -1,5 +1,6 @@
 import Agents
 import Env2048
+import TestSupport
 import Testing
 
 @testable import Experiments
