@@ -8,6 +8,11 @@ public protocol AfterstateValue<State>: Sendable {
   /// The kind of board that is valued.
   associatedtype State: BoardState
 
+  /// Whether values are points still to come, so that a move is worth its
+  /// reward plus its afterstate's value; false if they judge a position as it
+  /// is, and a move is worth that alone.
+  static var addsRewards: Bool { get }
+
   /// The score expected from an afterstate until the end of the game, in
   /// points, without the reward that led to it.
   ///
@@ -24,6 +29,10 @@ public protocol AfterstateValue<State>: Sendable {
 }
 
 extension AfterstateValue {
+  /// Values are points still to come.
+  @inlinable
+  public static var addsRewards: Bool { true }
+
   /// Values one afterstate after the other.
   public func evaluate(_ afterstates: Span<State>, into values: inout MutableSpan<Float>) {
     precondition(afterstates.count == values.count, "Boards and values differ in number")
@@ -40,8 +49,8 @@ public struct ActionValue: Hashable, Sendable {
   /// The score expected after it.
   public let value: Float
 
-  /// What is compared: reward plus value.
-  public var total: Float { Float(reward) + value }
+  /// What is compared: reward plus value, or the value alone if it is no score.
+  public let total: Float
 }
 
 extension AfterstateValue {
@@ -49,9 +58,11 @@ extension AfterstateValue {
   public func actionValues(of board: State) -> [ActionValue] {
     let afterstates = board.afterstates
     return afterstates.legal.map { action in
-      ActionValue(
-        action: action, reward: afterstates.reward(action),
-        value: value(of: afterstates[action]))
+      let reward = afterstates.reward(action)
+      let value = value(of: afterstates[action])
+      return ActionValue(
+        action: action, reward: reward, value: value,
+        total: Self.addsRewards ? Float(reward) + value : value)
     }
   }
 }

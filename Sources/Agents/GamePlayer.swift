@@ -59,6 +59,10 @@ public struct PolicyPlayer<P: Policy>: GamePlayer {
   @specialized(where P == GreedyRewardPolicy<Board>)
   @specialized(where P == GreedyPolicy<NTupleNetwork<Board>>)
   @specialized(where P == GreedyPolicy<NTupleNetwork<Grid>>)
+  @specialized(where P == GreedyPolicy<RowHeuristic>)
+  @specialized(where P == Expectimax<NTupleNetwork<Board>>)
+  @specialized(where P == Expectimax<NTupleNetwork<Grid>>)
+  @specialized(where P == Expectimax<RowHeuristic>)
   public func play(rules: Rules, seed: UInt64) -> GameResult {
     let spawner = TileSpawner(rules: rules)
     var episode = Episode<P.State>(spawner: spawner, random: RandomSource(seed: seed))

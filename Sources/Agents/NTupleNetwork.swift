@@ -55,6 +55,38 @@ public final class NTupleNetwork<State: NTupleState>: AfterstateValue, Sendable 
     }
   }
 
+  /// Values many afterstates at once.
+  ///
+  /// - Complexity: `lookupCount` look-ups a board; no heap allocation. The
+  ///   weights of eight boards are asked for before the first is summed.
+  @specialized(where State == Board)
+  @specialized(where State == Grid)
+  public func evaluate(_ afterstates: Span<State>, into values: inout MutableSpan<Float>) {
+    precondition(afterstates.count == values.count, "Boards and values differ in number")
+    let lookups = lookupCount
+    let group = 8
+    unsafe withUnsafeTemporaryAllocation(of: UInt32.self, capacity: group &* lookups) { buffer in
+      // The indexer writes every element before any is read.
+      var indices = unsafe MutableSpan(_unsafeElements: buffer)
+      var start = 0
+      while start < afterstates.count {
+        let boards = start..<min(start &+ group, afterstates.count)
+        var next = 0
+        for board in boards {
+          indexer.write(afterstates[board], to: &indices, from: next)
+          prefetchWeights(at: indices.span, from: next)
+          next &+= lookups
+        }
+        next = 0
+        for board in boards {
+          values[board] = sum(at: indices.span, from: next)
+          next &+= lookups
+        }
+        start = boards.upperBound
+      }
+    }
+  }
+
   /// Asks the processor to bring the weights at `lookupCount` indices closer.
   @inline(__always)
   func prefetchWeights(at indices: Span<UInt32>, from start: Int) {

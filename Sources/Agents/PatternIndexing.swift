@@ -98,8 +98,15 @@ public struct BitPatternIndexer: PatternIndexer {
       index = index | (shifted & run.mask)
       guard let offset = run.offset else { continue }
       let narrow = SIMD8<UInt32>(truncatingIfNeeded: index &+ offset)
-      for lane in 0..<(usesSymmetries ? 8 : 1) { indices[next &+ lane] = narrow[lane] }
-      next &+= usesSymmetries ? 8 : 1
+      if usesSymmetries {
+        // Any bytes are UInt32s; the store checks its bounds once for all eight.
+        var bytes = unsafe indices.mutableBytes
+        bytes.storeBytes(of: narrow, toByteOffset: 4 &* next, as: SIMD8<UInt32>.self)
+        next &+= 8
+      } else {
+        indices[next] = narrow[0]
+        next &+= 1
+      }
       index = .zero
     }
   }

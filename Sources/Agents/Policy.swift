@@ -43,8 +43,9 @@ public struct GreedyRewardPolicy<State: BoardState>: Policy {
   }
 }
 
-/// Plays the action with the largest sum of reward and value (1-ply); among
-/// equals, the first in the order up, right, down, left.
+/// Plays the action with the largest sum of reward and value (1-ply), or the
+/// largest value if that is no score (`Value.addsRewards`); among equals, the
+/// first in the order up, right, down, left.
 ///
 /// Illegal actions are never weighed, so no value can make one look good; and
 /// a value that is not a number loses against any other.
@@ -61,7 +62,8 @@ public struct GreedyPolicy<Value: AfterstateValue>: Policy {
     var best: Action?
     var bestTotal = -Float.infinity
     for action in afterstates.legal {
-      let total = Float(afterstates.reward(action)) + value.value(of: afterstates[action])
+      let reward = Value.addsRewards ? Float(afterstates.reward(action)) : 0
+      let total = reward + value.value(of: afterstates[action])
       // A total that is not a number is taken only while there is no other.
       guard best == nil || total > bestTotal else { continue }
       best = action

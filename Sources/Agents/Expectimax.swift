@@ -1,0 +1,231 @@
+import Env2048
+
+/// Looks ahead over the player's moves and all new tiles.
+///
+/// The value of an afterstate with n layers of tiles below it is
+///
+///     E_0(s) = max(V(s), 0)
+///     E_n(s) = Σ over empty cells c and tiles t of P(t)/empties · M(s + t at c)
+///     M(s)   = max over legal actions of reward + E_(n−1)(afterstate), 0 if none
+///
+/// exactly: no cell and no tile is left out, unless `minimumProbability` cuts
+/// a branch, which is then valued at once. A value below 0 counts as 0 at the
+/// leaves, since no score does; a value that is not a number counts as 0, too.
+/// Rewards are left out for values that are no scores (`Value.addsRewards`).
+///
+/// Searches of several threads run side by side: each borrows a workspace,
+/// which holds all it needs, so that a move allocates nothing.
+public final class Expectimax<Value: AfterstateValue>: Policy where Value.State: SearchState {
+  /// The kind of board it plays on.
+  public typealias State = Value.State
+
+  /// What values the afterstates where the search ends.
+  public let value: Value
+  /// The settings.
+  public let configuration: SearchConfiguration
+
+  private let twoProbability: Float
+  private let fourProbability: Float
+  private let workspaces: SearchWorkspacePool<State>
+
+  /// Creates a search.
+  ///
+  /// - Parameters:
+  ///   - value: What values the afterstates where the search ends.
+  ///   - configuration: The settings.
+  ///   - rules: The rules of the game, which say how probable a 4 is.
+  /// - Throws: `SearchError` for a setting out of range.
+  public init(
+    _ value: Value, configuration: SearchConfiguration, rules: Rules = Rules()
+  ) throws(SearchError) {
+    try configuration.validate()
+    self.value = value
+    self.configuration = configuration
+    workspaces = SearchWorkspacePool(shape: rules.shape, tableBits: configuration.tableBits)
+    fourProbability = Float(rules.fourProbability)
+    twoProbability = 1 - fourProbability
+  }
+
+  /// Returns the action with the largest expectation; among equals, the first
+  /// in the order up, right, down, left.
+  public func action(for board: State, using random: inout RandomSource) -> Action? {
+    search(board).best
+  }
+
+  /// Searches from a board.
+  ///
+  /// - Complexity: No heap allocation, but for a thread's first search.
+  @specialized(where Value == NTupleNetwork<Board>)
+  @specialized(where Value == NTupleNetwork<Grid>)
+  @specialized(where Value == RowHeuristic)
+  public func search(_ board: State) -> SearchResult {
+    workspaces.withWorkspace { workspace in
+      switch configuration.limit {
+      case .plies(let plies):
+        workspace.start()
+        return search(board, plies: plies, in: &workspace)
+      case .nodes(let nodes):
+        workspace.start()
+        return deepen(board, in: &workspace) { $0.metLeaves <= nodes / 2 }
+      case .milliseconds(let milliseconds):
+        let deadline = ContinuousClock.now + .milliseconds(milliseconds)
+        workspace.start(deadline: deadline)
+        // The next ply takes several times as long as this one took.
+        var begin = ContinuousClock.now
+        return deepen(board, in: &workspace) { _ in
+          let now = ContinuousClock.now
+          defer { begin = now }
+          return now - begin < deadline - now
+        }
+      }
+    }
+  }
+
+  /// Searches one ply after the other.
+  ///
+  /// - Parameter goesDeeper: Asked after each ply whether to search the next.
+  @inline(__always)
+  private func deepen(
+    _ board: State, in workspace: inout SearchWorkspace<State>,
+    while goesDeeper: (borrowing SearchWorkspace<State>) -> Bool
+  ) -> SearchResult {
+    var last = search(board, plies: 1, in: &workspace)
+    // Where no leaf was met, every line has been followed to the game's end.
+    while last.plies < SearchConfiguration.maximumPlies, workspace.metLeaves > 0,
+      goesDeeper(workspace)
+    {
+      let deeper = search(board, plies: last.plies + 1, in: &workspace)
+      if workspace.isExhausted { break }
+      last = deeper
+    }
+    return SearchResult(
+      legal: last.legal, totals: last.totals, plies: last.plies, nodes: workspace.nodes)
+  }
+
+  /// Searches so many plies.
+  @inline(__always)
+  private func search(
+    _ board: State, plies: Int, in workspace: inout SearchWorkspace<State>
+  ) -> SearchResult {
+    workspace.startPly()
+    let afterstates = board.afterstates
+    var totals = SIMD4<Float>.zero
+    if plies == 1 {
+      workspace.addLeaves(afterstates, at: 0, addingRewards: Value.addsRewards)
+      workspace.valueLeaves(with: value)
+      for action in afterstates.legal {
+        totals[Int(action.rawValue)] = workspace.total(action, at: 0)
+      }
+    } else {
+      for action in afterstates.legal {
+        totals[Int(action.rawValue)] =
+          reward(afterstates, action)
+          + expectation(of: afterstates[action], layers: plies - 1, probability: 1, in: &workspace)
+      }
+    }
+    return SearchResult(
+      legal: afterstates.legal, totals: totals, plies: plies, nodes: workspace.nodes)
+  }
+
+  /// E_n of an afterstate, n being the number of layers of tiles, at least 1.
+  private func expectation(
+    of afterstate: State, layers: Int, probability: Float,
+    in workspace: inout SearchWorkspace<State>
+  ) -> Float {
+    if let known = workspace.table.value(of: afterstate, layers: layers, probability: probability) {
+      return known
+    }
+    let sums =
+      layers == 1
+      ? sumsOverLeaves(of: afterstate, in: &workspace)
+      : sumsOverTiles(of: afterstate, layers: layers, probability: probability, in: &workspace)
+    if workspace.isExhausted { return 0 }
+    let expectation =
+      (twoProbability * sums.twos + fourProbability * sums.fours)
+      / Float(afterstate.emptyPlaces.nonzeroBitCount)
+    workspace.table.insert(expectation, of: afterstate, layers: layers, probability: probability)
+    return expectation
+  }
+
+  /// The sums of M over the empty cells, for 2-tiles and for 4-tiles.
+  @inline(__always)
+  private func sumsOverTiles(
+    of afterstate: State, layers: Int, probability: Float,
+    in workspace: inout SearchWorkspace<State>
+  ) -> (twos: Float, fours: Float) {
+    var (twos, fours) = (Float.zero, Float.zero)
+    var places = afterstate.emptyPlaces
+    let share = probability / Float(places.nonzeroBitCount)
+    while places != 0, !workspace.isExhausted {
+      let place = places & (0 &- places)
+      places &= places &- 1
+      if twoProbability > 0 {
+        twos += maximum(
+          on: afterstate.placing(exponent: 1, at: place), layers: layers - 1,
+          probability: share * twoProbability, in: &workspace)
+      }
+      if fourProbability > 0 {
+        fours += maximum(
+          on: afterstate.placing(exponent: 2, at: place), layers: layers - 1,
+          probability: share * fourProbability, in: &workspace)
+      }
+    }
+    return (twos, fours)
+  }
+
+  /// M of a board, with so many layers of tiles behind its afterstates.
+  @inline(__always)
+  private func maximum(
+    on board: State, layers: Int, probability: Float, in workspace: inout SearchWorkspace<State>
+  ) -> Float {
+    let afterstates = board.afterstates
+    if probability < configuration.minimumProbability {
+      workspace.leaves.reserve(Action.allCases.count)
+      workspace.addLeaves(afterstates, at: 0, addingRewards: Value.addsRewards)
+      return workspace.valueLeaves(with: value) ? workspace.maximum(at: 0) : 0
+    }
+    var best = Float.zero
+    for action in afterstates.legal {
+      let total =
+        reward(afterstates, action)
+        + expectation(
+          of: afterstates[action], layers: layers, probability: probability, in: &workspace)
+      best = max(best, total)
+    }
+    return best
+  }
+
+  /// The same sums where the afterstates of the next moves are leaves, which
+  /// are valued all at once.
+  @inline(__always)
+  private func sumsOverLeaves(
+    of afterstate: State, in workspace: inout SearchWorkspace<State>
+  ) -> (twos: Float, fours: Float) {
+    let places = afterstate.emptyPlaces
+    var next = 0
+    workspace.leaves.reserve(8 * places.nonzeroBitCount)
+    for exponent in UInt64(1)...2 {
+      var remaining = places
+      while remaining != 0 {
+        let place = remaining & (0 &- remaining)
+        remaining &= remaining &- 1
+        workspace.addLeaves(
+          afterstate.placing(exponent: exponent, at: place).afterstates, at: next,
+          addingRewards: Value.addsRewards)
+        next &+= 1
+      }
+    }
+    guard workspace.valueLeaves(with: value) else { return (0, 0) }
+    var (twos, fours) = (Float.zero, Float.zero)
+    for index in 0..<(next / 2) {
+      twos += workspace.maximum(at: index)
+      fours += workspace.maximum(at: next / 2 + index)
+    }
+    return (twos, fours)
+  }
+
+  @inline(__always)
+  private func reward(_ afterstates: Afterstates<State>, _ action: Action) -> Float {
+    Value.addsRewards ? Float(afterstates.reward(action)) : 0
+  }
+}
