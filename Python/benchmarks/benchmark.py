@@ -67,21 +67,30 @@ def single(env: gymnasium.Env) -> Benchmark:
     return run
 
 
-def ours_vector(count: int, **arguments: object) -> Benchmark:
-    """Many games, all outputs copied."""
-    envs = gymnasium.make_vec("env2048/Env2048-v0", num_envs=count, **arguments)
-    actions = np.random.default_rng(0).integers(0, 4, (64, count))
-    envs.reset(seed=0)
+def batches(step: Callable, actions: np.ndarray | list, count: int) -> Benchmark:
+    """Steps many games at once, by one row of actions after the other."""
 
     def run(seconds: float) -> int:
         calls, end = 0, time.perf_counter() + seconds
         while time.perf_counter() < end:
             for row in actions:
-                envs.step(row)
+                step(row)
             calls += len(actions)
         return calls * count
 
     return run
+
+
+def random_actions(calls: int, count: int) -> np.ndarray:
+    """Actions for a number of calls, shape [calls, count]."""
+    return np.random.default_rng(0).integers(0, 4, (calls, count))
+
+
+def ours_vector(count: int, **arguments: object) -> Benchmark:
+    """Many games, all outputs copied."""
+    envs = gymnasium.make_vec("env2048/Env2048-v0", num_envs=count, **arguments)
+    envs.reset(seed=0)
+    return batches(envs.step, random_actions(64, count), count)
 
 
 def ours_sb3(count: int) -> Benchmark:
@@ -89,18 +98,8 @@ def ours_sb3(count: int) -> Benchmark:
     from env2048.sb3 import Env2048VecEnv
 
     envs = Env2048VecEnv(count)
-    actions = np.random.default_rng(0).integers(0, 4, (64, count))
     envs.reset()
-
-    def run(seconds: float) -> int:
-        calls, end = 0, time.perf_counter() + seconds
-        while time.perf_counter() < end:
-            for row in actions:
-                envs.step(row)
-            calls += len(actions)
-        return calls * count
-
-    return run
+    return batches(envs.step, random_actions(64, count), count)
 
 
 def gymnasium_2048() -> Benchmark:
@@ -139,20 +138,13 @@ def jax_steps(step: Callable, state: object, count: int) -> Benchmark:
     """Random play of a compiled step; waits for the results of every call."""
     import jax
 
-    actions = [
-        jax.numpy.asarray(row) for row in np.random.default_rng(0).integers(0, 4, (64, count))
-    ]
+    actions = [jax.numpy.asarray(row) for row in random_actions(64, count)]
     held = [step(state, actions[0])[0]]  # compiles
 
-    def run(seconds: float) -> int:
-        calls, end = 0, time.perf_counter() + seconds
-        while time.perf_counter() < end:
-            for row in actions:
-                held[0] = jax.block_until_ready(step(held[0], row))[0]
-            calls += len(actions)
-        return calls * count
+    def advance(row: object) -> None:
+        held[0] = jax.block_until_ready(step(held[0], row))[0]
 
-    return run
+    return batches(advance, actions, count)
 
 
 def envpool_pong(count: int) -> Benchmark:
@@ -161,17 +153,7 @@ def envpool_pong(count: int) -> Benchmark:
 
     envs = envpool.make_gymnasium("Pong-v5", num_envs=count, num_threads=1)
     envs.reset()
-    actions = np.random.default_rng(0).integers(0, 4, (4, count)).astype(np.int32)
-
-    def run(seconds: float) -> int:
-        calls, end = 0, time.perf_counter() + seconds
-        while time.perf_counter() < end:
-            for row in actions:
-                envs.step(row)
-            calls += len(actions)
-        return calls * count
-
-    return run
+    return batches(envs.step, random_actions(4, count).astype(np.int32), count)
 
 
 BENCHMARKS: dict[str, Callable[[], Benchmark]] = {

@@ -9,7 +9,11 @@ extension NTupleError {
   ///
   /// - Throws: `NTupleError.memory`.
   package static func requireMemory(_ bytes: Int) throws(NTupleError) {
-    let available = availableMemory()
+    try requireMemory(bytes, of: availableMemory())
+  }
+
+  /// Refuses what takes more than the available bytes.
+  static func requireMemory(_ bytes: Int, of available: Int) throws(NTupleError) {
     guard bytes <= available else {
       throw .memory(neededBytes: bytes, availableBytes: available)
     }

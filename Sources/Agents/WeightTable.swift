@@ -39,9 +39,7 @@ public struct WeightTable: ~Copyable, @unchecked Sendable {
   init(count: Int, repeating value: Float, available: Int) throws(NTupleError) {
     precondition(count > 0, "A table has at least one weight")
     let bytes = Self.byteCount(for: count)
-    guard bytes <= available else {
-      throw .memory(neededBytes: bytes, availableBytes: available)
-    }
+    try NTupleError.requireMemory(bytes, of: available)
     let raw = UnsafeMutableRawPointer.allocate(byteCount: bytes, alignment: Self.alignment)
     #if canImport(Glibc)
       // A hint: where huge pages are switched off nothing is lost but speed.

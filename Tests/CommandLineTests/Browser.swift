@@ -1,5 +1,4 @@
 import Foundation
-import TestSupport
 
 /// Chromium without a window, in which a page is used as a reader uses it.
 struct Browser {
@@ -21,10 +20,10 @@ struct Browser {
     let answers: [String]
   }
 
-  let folder: TemporaryFolder
+  let workspace: Workspace
 
   /// Opens a page and runs a script in it, in which `answer(text)` notes what was seen.
-  func visit(_ page: String, script: String) throws -> Visit {
+  func visit(_ page: String, script: String) async throws -> Visit {
     // The script goes to the end of a copy: it sees the page loaded, as its own program does.
     let driver = """
       <pre id="answers"></pre><script>
@@ -34,21 +33,21 @@ struct Browser {
       \(script)
       </script></body>
       """
-    let text = try String(contentsOfFile: folder.file(page), encoding: .utf8)
+    let text = try workspace.text(page)
     try text.replacing("</body>", with: driver)
-      .write(toFile: folder.file("visited.html"), atomically: true, encoding: .utf8)
-    let running = try Running(
-      executable: URL(filePath: Self.executable ?? ""),
-      arguments: [
+      .write(toFile: workspace.file("visited.html"), atomically: true, encoding: .utf8)
+    let running = try workspace.start(
+      Self.executable ?? "",
+      [
         "--headless", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage",
-        "--enable-logging=stderr", "--user-data-dir=\(folder.file("browser"))",
-        "--virtual-time-budget=20000", "--dump-dom", "file://\(folder.file("visited.html"))",
-      ], folder: folder, environment: [:])
-    let outcome = running.wait()
+        "--enable-logging=stderr", "--user-data-dir=\(workspace.file("browser"))",
+        "--virtual-time-budget=20000", "--dump-dom", "file://\(workspace.file("visited.html"))",
+      ])
+    let outcome = try await running.outcome()
     let answers = outcome.output.firstMatch(of: /<pre id="answers">([^<]*)<\/pre>/)
     return Visit(
       document: outcome.output,
-      console: outcome.errors.split(separator: "\n").map(String.init)
+      console: outcome.error.split(separator: "\n").map(String.init)
         .filter { $0.contains("CONSOLE") },
       answers: (answers?.1 ?? "").split(separator: "\n").map(String.init))
   }

@@ -1,51 +1,50 @@
 import Experiments
 import Foundation
-import TestSupport
 import Testing
 
 /// `evaluate --record` and `--verify`.
 @Suite struct RecordTests {
-  let folder: TemporaryFolder
-  let program: Program
+  let workspace: Workspace
 
   init() throws {
-    folder = try TemporaryFolder()
-    program = Program(folder: folder)
+    workspace = try Workspace()
   }
 
   @Test("Games of a run are recorded beside its evaluation, and verified")
-  func recordAndVerify() throws {
-    #expect(try program.run("train ntuple --network 5x4 --games 20 --run r").code == 0)
-    #expect(try program.run("evaluate r --games 9 --record 3").code == 0)
-    let report = try JSONFile.read(EvaluationReport.self, from: folder.file("r/evaluation.json"))
-    let games = try RecordingFile.read(folder.file("r/games.txt"))
+  func recordAndVerify() async throws {
+    #expect(
+      try await workspace.run(line: "train ntuple --network 5x4 --games 20 --run r").end == .exit(0)
+    )
+    #expect(try await workspace.run(line: "evaluate r --games 9 --record 3").end == .exit(0))
+    let report = try JSONFile.read(EvaluationReport.self, from: workspace.file("r/evaluation.json"))
+    let games = try RecordingFile.read(workspace.file("r/games.txt"))
     #expect(games.count == 3)
     #expect(games[0].score == report.summary.maxScore)
     #expect(Double(games[1].score) == report.summary.medianScore)
-    let outcome = try program.run("evaluate --verify r/games.txt")
-    #expect(outcome.code == 0 && outcome.errors.isEmpty)
+    let outcome = try await workspace.run(line: "evaluate --verify r/games.txt")
+    #expect(outcome.end == .exit(0) && outcome.error.isEmpty)
     #expect(outcome.output.contains("9 of 9") && outcome.output.contains("ntuple 5x4"))
     #expect(outcome.output.hasSuffix("All 3 games are as the rules make them.\n"))
   }
 
   @Test("The same games, whatever the threads; another file, if asked for")
-  func threads() throws {
+  func threads() async throws {
     let line = "evaluate random --games 30 --record 4 --record-to"
-    #expect(try program.run("\(line) one.txt --threads 1").code == 0)
-    #expect(try program.run("\(line) three.txt --threads 3").code == 0)
-    #expect(try folder.bytes("one.txt") == folder.bytes("three.txt"))
+    #expect(try await workspace.run(line: "\(line) one.txt --threads 1").end == .exit(0))
+    #expect(try await workspace.run(line: "\(line) three.txt --threads 3").end == .exit(0))
+    #expect(try workspace.bytes("one.txt") == workspace.bytes("three.txt"))
   }
 
   @Test("A changed recording fails with file, line, expected and found")
-  func changed() throws {
-    _ = try program.run("evaluate random --games 3 --record 1 --record-to g.txt")
-    let text = String(decoding: try folder.bytes("g.txt"), as: UTF8.self)
+  func changed() async throws {
+    _ = try await workspace.run(line: "evaluate random --games 3 --record 1 --record-to g.txt")
+    let text = try workspace.text("g.txt")
     try text.replacing(" points,", with: "0 points,")
-      .write(toFile: folder.file("g.txt"), atomically: true, encoding: .utf8)
-    let outcome = try program.run("evaluate --verify g.txt")
-    #expect(outcome.code == 1 && outcome.output.isEmpty)
-    #expect(outcome.errors.hasPrefix("evaluate: Recording 'g.txt', line "))
-    #expect(outcome.errors.contains("expected 'end ") && outcome.errors.contains("found 'end "))
+      .write(toFile: workspace.file("g.txt"), atomically: true, encoding: .utf8)
+    let outcome = try await workspace.run(line: "evaluate --verify g.txt")
+    #expect(outcome.end == .exit(1) && outcome.output.isEmpty)
+    #expect(outcome.error.hasPrefix("evaluate: Recording 'g.txt', line "))
+    #expect(outcome.error.contains("expected 'end ") && outcome.error.contains("found 'end "))
   }
 
   @Test(
@@ -59,9 +58,9 @@ import Testing
       ("evaluate --verify g.txt", 1, "Cannot open 'g.txt': No such file or directory."),
       ("evaluate random --record 1 --record-to no/g.txt", 1, "No such file or directory"),
     ])
-  func refusals(line: String, code: Int32, message: String) throws {
-    let outcome = try program.run(line)
-    #expect(outcome.code == code)
-    #expect(outcome.output.isEmpty && outcome.errors.contains(message))
+  func refusals(line: String, code: Int32, message: String) async throws {
+    let outcome = try await workspace.run(line: line)
+    #expect(outcome.end == .exit(code))
+    #expect(outcome.output.isEmpty && outcome.error.contains(message))
   }
 }

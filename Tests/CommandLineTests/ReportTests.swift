@@ -1,40 +1,33 @@
 import Env2048
 import Experiments
 import Foundation
-import TestSupport
 import Testing
 
 /// `report`: the page it writes, and the page in a browser.
 @Suite struct ReportTests {
-  let folder: TemporaryFolder
-  let program: Program
+  let workspace: Workspace
 
-  init() throws {
-    folder = try TemporaryFolder()
-    program = Program(folder: folder)
+  init() async throws {
+    workspace = try Workspace()
     let train = "train ntuple --network 5x4 --games 20 --log-every 5 --run"
-    try #require(try program.run(train, [Self.run]).code == 0)
+    try #require(try await workspace.run(line: train, [Self.run]).end == .exit(0))
   }
 
   /// A name that a page must not take for markup.
   static let run = "it's <b>&amp; \"größer\""
 
-  private func page(_ name: String) throws -> String {
-    String(decoding: try folder.bytes(name), as: UTF8.self)
-  }
-
-  private func record(_ count: Int) throws -> [RecordedGame] {
-    let outcome = try program.run("evaluate --games 7 --record \(count)", [Self.run])
-    try #require(outcome.code == 0, "\(outcome)")
-    return try RecordingFile.read(folder.file("\(Self.run)/games.txt"))
+  private func record(_ count: Int) async throws -> [RecordedGame] {
+    let outcome = try await workspace.run(line: "evaluate --games 7 --record \(count)", [Self.run])
+    try #require(outcome.end == .exit(0), "\(outcome)")
+    return try RecordingFile.read(workspace.file("\(Self.run)/games.txt"))
   }
 
   @Test("A run without an evaluation says what to do")
-  func plain() throws {
-    let outcome = try program.run("report", [Self.run])
+  func plain() async throws {
+    let outcome = try await workspace.run(line: "report", [Self.run])
     let file = "\(Self.run)/report.html"
-    #expect(outcome == .init(code: 0, output: "Written: \(file)\n", errors: ""))
-    let page = try page(file)
+    #expect(outcome == .init(end: .exit(0), output: "Written: \(file)\n", error: ""))
+    let page = try workspace.text(file)
     let name = "it&#39;s &lt;b&gt;&amp;amp; &quot;größer&quot;"
     #expect(page.contains("<h1>Run \(name)</h1>"))
     #expect(page.contains("Not evaluated yet: <code>evaluate \(name)</code>"))
@@ -44,10 +37,10 @@ import Testing
   }
 
   @Test("Nothing in a page is loaded from elsewhere")
-  func selfContained() throws {
-    _ = try record(2)
-    _ = try program.run("report", [Self.run])
-    let page = try page("\(Self.run)/report.html")
+  func selfContained() async throws {
+    _ = try await record(2)
+    _ = try await workspace.run(line: "report", [Self.run])
+    let page = try workspace.text("\(Self.run)/report.html")
     #expect(page.contains("default-src 'none'"))
     for match in page.matches(of: /(?:src|href)="([^"]{0,20})/) {
       #expect(match.1.hasPrefix("data:"))
@@ -56,40 +49,41 @@ import Testing
   }
 
   @Test("Several runs are compared")
-  func severalRuns() throws {
-    _ = try record(1)
-    _ = try program.run("train ntuple --network 5x4 --games 10 --run b")
-    _ = try program.run("evaluate b --games 5")
-    let outcome = try program.run(
-      "report b --title", ["Both & all", "--output", "both.html", Self.run])
-    #expect(outcome == .init(code: 0, output: "Written: both.html\n", errors: ""))
-    let page = try page("both.html")
+  func severalRuns() async throws {
+    _ = try await record(1)
+    _ = try await workspace.run(line: "train ntuple --network 5x4 --games 10 --run b")
+    _ = try await workspace.run(line: "evaluate b --games 5")
+    let outcome = try await workspace.run(
+      line: "report b --title", ["Both & all", "--output", "both.html", Self.run])
+    #expect(outcome == .init(end: .exit(0), output: "Written: both.html\n", error: ""))
+    let page = try workspace.text("both.html")
     #expect(page.contains("<h1>Both &amp; all</h1>") && page.contains("<h2>b</h2>"))
     #expect(page.ranges(of: "data:image/svg+xml;base64,").count == 6)
   }
 
   @Test("A damaged recording, evaluation or folder is refused")
-  func refusals() throws {
-    _ = try record(1)
-    let file = folder.file("\(Self.run)/games.txt")
+  func refusals() async throws {
+    _ = try await record(1)
+    let file = workspace.file("\(Self.run)/games.txt")
     let text = try String(contentsOfFile: file, encoding: .utf8)
     try text.replacing(" points", with: "0 points")
       .write(toFile: file, atomically: true, encoding: .utf8)
-    let outcome = try program.run("report", [Self.run])
-    #expect(outcome.code == 1)
-    #expect(outcome.errors.hasPrefix("report: Recording '\(Self.run)/games.txt', line "))
-    #expect(!folder.contains("\(Self.run)/report.html"))
-    #expect(try program.run("report nope").errors == "report: Run 'nope' does not exist.\n")
-    #expect(try program.run("report").code == 64)
+    let outcome = try await workspace.run(line: "report", [Self.run])
+    #expect(outcome.end == .exit(1))
+    #expect(outcome.error.hasPrefix("report: Recording '\(Self.run)/games.txt', line "))
+    #expect(!workspace.exists("\(Self.run)/report.html"))
+    #expect(
+      try await workspace.run(line: "report nope").error == "report: Run 'nope' does not exist.\n")
+    #expect(try await workspace.run(line: "report").end == .exit(64))
   }
 
   @Test(
     "In a browser the page loads without errors, and each replay ends as its recording does",
     .enabled(if: Browser.executable != nil, "chromium is not installed; Scripts/setup installs it"))
-  func replays() throws {
-    let games = try record(3)
-    _ = try program.run("report --output page.html", [Self.run])
-    let visit = try Browser(folder: folder).visit(
+  func replays() async throws {
+    let games = try await record(3)
+    _ = try await workspace.run(line: "report --output page.html", [Self.run])
+    let visit = try await Browser(workspace: workspace).visit(
       "page.html",
       script: """
         const replay = document.querySelector(".replay").replay;
@@ -116,10 +110,10 @@ import Testing
   @Test(
     "In a browser keys step, jump and play, and pictures are shown",
     .enabled(if: Browser.executable != nil, "chromium is not installed; Scripts/setup installs it"))
-  func keys() throws {
-    let games = try record(1)
-    _ = try program.run("report --output page.html", [Self.run])
-    let visit = try Browser(folder: folder).visit(
+  func keys() async throws {
+    let games = try await record(1)
+    _ = try await workspace.run(line: "report --output page.html", [Self.run])
+    let visit = try await Browser(workspace: workspace).visit(
       "page.html",
       script: """
         const widget = document.querySelector(".replay");

@@ -33,7 +33,8 @@ final class RunningProgram {
     _ program: String, _ arguments: [String], in folder: String, environment: [String: String]?,
     input: String?
   ) throws {
-    let executable = URL(filePath: program == "sh" ? "/bin/sh" : BuiltProgram.path(program))
+    let executable = URL(
+      filePath: program.hasPrefix("/") ? program : BuiltProgram.path(program))
     let products = URL(filePath: BuiltProgram.path("")).path
     process.executableURL = executable
     process.arguments = arguments
@@ -84,7 +85,8 @@ final class RunningProgram {
       output: Self.text(of: outputFile), error: error)
   }
 
-  private func wait(until condition: () -> Bool) async throws {
+  /// Waits until a condition holds.
+  func wait(until condition: () -> Bool) async throws {
     let start = ContinuousClock.now
     while !condition() {
       guard ContinuousClock.now - start < Self.patience else {

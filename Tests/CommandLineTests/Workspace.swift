@@ -13,7 +13,7 @@ final class Workspace {
   /// The absolute path of a name in the folder.
   func file(_ name: String) -> String { folder.file(name) }
 
-  /// Starts a program of this package in the folder; `sh` stands for the system's shell.
+  /// Starts a program in the folder: one of this package by its name, others by their path.
   ///
   /// - Parameters:
   ///   - environment: All of it, in place of this process's own.
@@ -32,9 +32,30 @@ final class Workspace {
     try await start(program, arguments, environment: environment).outcome()
   }
 
+  /// Starts a program by its command line.
+  ///
+  /// - Parameters:
+  ///   - line: Name and arguments, separated by spaces.
+  ///   - arguments: Further arguments, which may hold spaces.
+  ///   - changes: What differs from this process's own environment.
+  func start(
+    line: String, _ arguments: [String] = [], environment changes: [String: String] = [:]
+  ) throws -> RunningProgram {
+    let words = line.split(separator: " ").map(String.init)
+    let environment = ProcessInfo.processInfo.environment.merging(changes) { $1 }
+    return try start(words[0], words.dropFirst() + arguments, environment: environment)
+  }
+
+  /// Runs a program by its command line to its end.
+  func run(
+    line: String, _ arguments: [String] = [], environment changes: [String: String] = [:]
+  ) async throws -> Outcome {
+    try await start(line: line, arguments, environment: changes).outcome()
+  }
+
   /// Runs a script of the shell, which finds the programs by their names.
   func shell(_ script: String) async throws -> Outcome {
-    try await run("sh", "-c", script)
+    try await run("/bin/sh", "-c", script)
   }
 
   /// Trains a small network quickly; the run is called `run` unless options say otherwise.
