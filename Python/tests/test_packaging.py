@@ -45,18 +45,6 @@ def test_a_name_can_bring_its_module() -> None:
     assert run.stdout == "env2048/Env2048-v0\n", run.stderr
 
 
-def test_the_library_holds_its_runtime() -> None:
-    library = Path(env2048.__file__).parent / "libEnv2048C.so"
-    if not library.exists():
-        pytest.skip("read on Linux")
-    try:
-        needed = subprocess.run(["ldd", str(library)], capture_output=True, text=True).stdout
-    except FileNotFoundError:
-        pytest.skip("ldd is missing")
-    assert "libc.so" in needed
-    assert "swift" not in needed.replace(str(library), "") and "not found" not in needed
-
-
 @pytest.mark.slow
 def test_a_wheel_is_built_from_the_source_distribution(tmp_path: Path) -> None:
     pytest.importorskip("build")

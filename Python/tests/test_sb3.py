@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import warnings
-
 import gymnasium
 import numpy as np
 import pytest
@@ -12,26 +10,9 @@ import env2048
 
 pytest.importorskip("stable_baselines3")
 
-from stable_baselines3.common.env_checker import check_env
 from stable_baselines3.common.vec_env import VecMonitor
 
 from env2048.sb3 import Env2048VecEnv
-
-
-@pytest.mark.parametrize("name", env2048.IDS)
-@pytest.mark.parametrize("render_mode", [None, "ansi", "rgb_array"])
-def test_the_checker_has_nothing_to_say(name: str, render_mode: str | None) -> None:
-    with warnings.catch_warnings():
-        warnings.simplefilter("error")
-        check_env(gymnasium.make(name, render_mode=render_mode).unwrapped)
-
-
-def test_the_checker_accepts_dictionaries_and_human_mode() -> None:
-    pytest.importorskip("pygame")
-    with warnings.catch_warnings():
-        warnings.simplefilter("error")
-        check_env(env2048.Env2048Env(as_dict=True, observation="one_hot"))
-        check_env(env2048.Env2048Env(render_mode="human"))
 
 
 def test_slots_play_as_single_environments_that_are_reset_at_their_ends() -> None:
