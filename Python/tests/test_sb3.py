@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import gymnasium
 import numpy as np
 import pytest
@@ -10,7 +12,7 @@ import env2048
 
 pytest.importorskip("stable_baselines3")
 
-from stable_baselines3.common.vec_env import VecMonitor
+from stable_baselines3.common.vec_env import DummyVecEnv, VecMonitor
 
 from env2048.sb3 import Env2048VecEnv
 
@@ -71,3 +73,32 @@ def test_the_monitor_counts_our_scores() -> None:
             assert info["episode"]["r"] == info["score"]
             games += 1
     assert games > 8
+
+
+def test_sb3_contrib_finds_the_masks() -> None:
+    masking = pytest.importorskip("sb3_contrib.common.maskable.utils")
+
+    def wrapped() -> gymnasium.Env[Any, Any]:
+        return gymnasium.make("env2048/Env2048-v0", max_episode_steps=100)
+
+    for envs in (wrapped(), DummyVecEnv([wrapped] * 2), Env2048VecEnv(3)):
+        assert masking.is_masking_supported(envs)
+        envs.reset()
+        masks = masking.get_action_masks(envs)
+        assert masks.dtype == np.bool_ and masks.shape[-1] == 4 and masks.any(axis=-1).all()
+
+
+@pytest.mark.slow
+def test_maskable_ppo_trains_on_what_gymnasium_makes() -> None:
+    maskable = pytest.importorskip("sb3_contrib").MaskablePPO
+    env = gymnasium.make("env2048/Env2048-Log2-v0")
+    model = maskable("MlpPolicy", env, n_steps=512, seed=0, device="cpu")
+    model.learn(4096)
+    assert model.num_timesteps == 4096
+    observation, info = env.reset(seed=0)
+    for _ in range(50):
+        action, _ = model.predict(observation, action_masks=info["action_mask"] != 0)
+        observation, _, terminated, _, info = env.step(action)
+        assert info["is_legal"]
+        if terminated:
+            observation, info = env.reset()
