@@ -7,7 +7,8 @@
 With --peers every peer is installed into a virtual environment of its own in that
 folder, and measured there; one that cannot be says why. Each measure has a process
 with one thread, all on one core. They take turns, a repetition each, so that a noisy
-moment falls on all alike; the medians are printed, with their ratio to our vector.
+moment falls on all alike. Printed are medians, in steps a second of processor time,
+and their ratio to our vector.
 """
 
 from __future__ import annotations

@@ -3,9 +3,10 @@
     python measures.py NAME
 
 Measures on demand: prints ``ready``, or what is missing, then answers each line
-with a number of seconds by the steps taken and the seconds they took. Every
-measure imports its library itself, so that each can run in a virtual environment
-of its own.
+with a number of seconds by the steps taken and the seconds of processor time
+they took, all threads together, so that other work on the machine counts less.
+Every measure imports its library itself, so that each can run in a virtual
+environment of its own.
 
 Actions are drawn beforehand; a step is that of one game. All outputs are handed
 over as new arrays, action masks included where a library has them.
@@ -197,9 +198,9 @@ def serve(name: str) -> None:
         return
     print("ready", file=answers)
     for line in sys.stdin:
-        start = time.perf_counter()
+        start = time.process_time()
         steps = measure(float(line))
-        print(steps, time.perf_counter() - start, file=answers)
+        print(steps, time.process_time() - start, file=answers)
 
 
 if __name__ == "__main__":

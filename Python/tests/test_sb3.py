@@ -12,6 +12,7 @@ import env2048
 
 pytest.importorskip("stable_baselines3")
 
+import torch
 from stable_baselines3.common.vec_env import DummyVecEnv, VecMonitor
 
 from env2048.sb3 import Env2048VecEnv
@@ -91,6 +92,7 @@ def test_sb3_contrib_finds_the_masks() -> None:
 @pytest.mark.slow
 def test_maskable_ppo_trains_on_what_gymnasium_makes() -> None:
     maskable = pytest.importorskip("sb3_contrib").MaskablePPO
+    torch.set_num_threads(1)
     env = gymnasium.make("env2048/Env2048-Log2-v0")
     model = maskable("MlpPolicy", env, n_steps=512, seed=0, device="cpu")
     model.learn(4096)
