@@ -90,3 +90,15 @@ public struct ReportingConfiguration: Hashable, Codable, Sendable {
     self.evaluationGames = evaluationGames
   }
 }
+
+extension ReportingConfiguration {
+  /// Reads a configuration; versions of old knew no evaluations amid a run.
+  public init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: CodingKeys.self)
+    try self.init(
+      logGames: container.decode(Int.self, forKey: .logGames),
+      checkpointSeconds: container.decode(Double.self, forKey: .checkpointSeconds),
+      evaluationRows: container.decodeIfPresent(Int.self, forKey: .evaluationRows),
+      evaluationGames: container.decodeIfPresent(Int.self, forKey: .evaluationGames) ?? 1000)
+  }
+}
