@@ -85,7 +85,7 @@ import Testing
     let agent = try LoadedAgent(named: "heuristic")
     #expect(agent.search?.nodes == 32_768 && agent.search?.method == .expectimax)
     #expect(agent.file == nil && agent.rules.shape == .standard)
-    #expect(agent.title == "heuristic, expectimax, 32768 nodes a move")
+    #expect(agent.title == "heuristic, 32768 nodes")
     let greedy = try LoadedAgent(named: "heuristic", search: SearchSettings(method: .greedy))
     #expect(greedy.title == "heuristic" && greedy.search?.plies == 1)
     let board = try Board(text: "2 4 8 16 / 0 0 0 0 / 0 0 0 0 / 0 0 0 2")

@@ -92,13 +92,8 @@ extension LoadedAgent {
   /// How it finds its moves; `nil` if by chance.
   public var search: SearchDescription? { mind.search }
 
-  /// Its name, and how it searches where it looks ahead: `ntuple 4x6, expectimax, 3-ply`.
-  public var title: String {
-    guard let search, search.method != .greedy || search.downgradingTile != nil else {
-      return name
-    }
-    return "\(name), \(search)"
-  }
+  /// Its name, and how far it looks ahead if it does: `ntuple 4x6, 3-ply`.
+  public var title: String { [name, search?.label].compactMap(\.self).joined(separator: ", ") }
 
   /// Plays whole games.
   public var player: any GamePlayer { mind.player }

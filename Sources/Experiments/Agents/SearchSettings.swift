@@ -75,6 +75,18 @@ public struct SearchDescription: Hashable, Codable, Sendable {
   }
 }
 
+extension SearchDescription {
+  /// A few words, such as `3-ply`, `32768 nodes` or `minimax, 4-ply`; `nil` for greedy play.
+  var label: String? {
+    var parts: [String] = method == .minimax ? [method.rawValue] : []
+    if let plies, method != .greedy { parts.append("\(plies)-ply") }
+    if let nodes { parts.append("\(nodes) nodes") }
+    if let milliseconds { parts.append("\(milliseconds) ms") }
+    if let downgradingTile { parts.append("downgrading \(downgradingTile)") }
+    return parts.isEmpty ? nil : parts.joined(separator: ", ")
+  }
+}
+
 extension SearchDescription: CustomStringConvertible {
   /// One line, such as `expectimax, 3-ply, branches below 0.0001 cut`.
   public var description: String {
