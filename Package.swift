@@ -51,6 +51,9 @@ let package = Package(
       swiftSettings: strict),
 
     .target(
+      name: "SharedOptions", dependencies: ["Experiments", "Agents", "Env2048", "Console"],
+      swiftSettings: strict),
+    .target(
       name: "Playing", dependencies: ["Experiments", "Agents", "Env2048", "Console"],
       resources: ["sand", "ocean", "dusk", "contrast", "grey"].map {
         .embedInCode("Themes/\($0).json")
@@ -61,7 +64,10 @@ let package = Package(
     .executableTarget(
       name: "train", dependencies: ["Plots", "Experiments", "Console"], swiftSettings: strict),
     .executableTarget(
-      name: "evaluate", dependencies: ["Experiments", "Console"], swiftSettings: strict),
+      name: "evaluate", dependencies: ["SharedOptions", "Experiments", "Console"],
+      swiftSettings: strict),
+    .executableTarget(
+      name: "export", dependencies: ["Experiments", "Console"], swiftSettings: strict),
     .executableTarget(
       name: "plot", dependencies: ["Plots", "Experiments", "Console"], swiftSettings: strict),
     .executableTarget(
@@ -70,7 +76,8 @@ let package = Package(
       name: "benchmark", dependencies: ["Benchmarks", "Experiments", "Console"],
       swiftSettings: strict),
     .executableTarget(
-      name: "play", dependencies: ["Playing", "Experiments", "Console"], swiftSettings: strict),
+      name: "play", dependencies: ["Playing", "SharedOptions", "Experiments", "Console"],
+      swiftSettings: strict),
 
     // Tests, one folder a module, and what they share.
     .target(name: "AllocationCount", path: "Tests/AllocationCount"),
@@ -97,7 +104,8 @@ let package = Package(
     .testTarget(
       name: "CommandLineTests",
       dependencies: [
-        "train", "evaluate", "plot", "report", "play", "Experiments", "Env2048", "TestSupport",
+        "train", "evaluate", "export", "plot", "report", "play", "Experiments", "Env2048",
+        "TestSupport",
       ],
       swiftSettings: strict),
   ]

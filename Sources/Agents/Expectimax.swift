@@ -60,23 +60,36 @@ public final class Expectimax<Value: AfterstateValue>: Policy where Value.State:
   @specialized(where Value == RowHeuristic)
   public func search(_ board: State) -> SearchResult {
     workspaces.withWorkspace { workspace in
-      switch configuration.limit {
-      case .plies(let plies):
-        workspace.start()
-        return search(board, plies: plies, in: &workspace)
-      case .nodes(let nodes):
-        workspace.start()
-        return deepen(board, in: &workspace) { $0.metLeaves <= nodes / 2 }
-      case .milliseconds(let milliseconds):
-        let deadline = ContinuousClock.now + .milliseconds(milliseconds)
-        workspace.start(deadline: deadline)
-        // The next ply takes several times as long as this one took.
-        var begin = ContinuousClock.now
-        return deepen(board, in: &workspace) { _ in
-          let now = ContinuousClock.now
-          defer { begin = now }
-          return now - begin < deadline - now
-        }
+      let result = search(board, in: &workspace)
+      workspace.effort.add(result)
+      return result
+    }
+  }
+
+  /// What all searches took that have ended.
+  public var effort: SearchEffort { workspaces.effort }
+
+  /// Searches as far as the limit says.
+  @inline(__always)
+  private func search(
+    _ board: State, in workspace: inout SearchWorkspace<State>
+  ) -> SearchResult {
+    switch configuration.limit {
+    case .plies(let plies):
+      workspace.start()
+      return search(board, plies: plies, in: &workspace)
+    case .nodes(let nodes):
+      workspace.start()
+      return deepen(board, in: &workspace) { $0.metLeaves <= nodes / 2 }
+    case .milliseconds(let milliseconds):
+      let deadline = ContinuousClock.now + .milliseconds(milliseconds)
+      workspace.start(deadline: deadline)
+      // The next ply takes several times as long as this one took.
+      var begin = ContinuousClock.now
+      return deepen(board, in: &workspace) { _ in
+        let now = ContinuousClock.now
+        defer { begin = now }
+        return now - begin < deadline - now
       }
     }
   }
@@ -132,6 +145,7 @@ public final class Expectimax<Value: AfterstateValue>: Policy where Value.State:
     of afterstate: State, layers: Int, probability: Float,
     in workspace: inout SearchWorkspace<State>
   ) -> Float {
+    if workspace.isExhausted { return 0 }
     if let known = workspace.table.value(of: afterstate, layers: layers, probability: probability) {
       return known
     }

@@ -46,6 +46,20 @@ public struct Minimax<Value: AfterstateValue>: Policy where Value.State: SearchS
     return (best, best == nil ? 0 : most)
   }
 
+  /// What every action is worth, by its number; 0 for an illegal one.
+  @specialized(where Value == NTupleNetwork<Board>)
+  @specialized(where Value == RowHeuristic)
+  func totals(on board: State) -> SIMD4<Float> {
+    let afterstates = board.afterstates
+    var totals = SIMD4<Float>.zero
+    for action in afterstates.legal {
+      totals[Int(action.rawValue)] = worst(
+        after: afterstates[action], gained: reward(afterstates, action), layers: plies - 1,
+        above: -.infinity, below: .infinity)
+    }
+    return totals
+  }
+
   /// What is gained in the end, with the worst tile on an afterstate; a number
   /// at or beyond one of the bounds stands for any beyond it.
   ///

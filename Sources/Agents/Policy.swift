@@ -24,25 +24,6 @@ public struct RandomPolicy<State: BoardState>: Policy {
   }
 }
 
-/// Plays the action with the largest reward; among equals, the first in the
-/// order up, right, down, left.
-public struct GreedyRewardPolicy<State: BoardState>: Policy {
-  /// Creates the policy.
-  public init() {}
-
-  /// Returns the legal action with the largest reward.
-  public func action(for board: State, using random: inout RandomSource) -> Action? {
-    let afterstates = board.afterstates
-    var best: Action?
-    var bestReward = -1
-    for action in afterstates.legal where afterstates.reward(action) > bestReward {
-      best = action
-      bestReward = afterstates.reward(action)
-    }
-    return best
-  }
-}
-
 /// Plays the action with the largest sum of reward and value (1-ply), or the
 /// largest value if that is no score (`Value.addsRewards`); among equals, the
 /// first in the order up, right, down, left.

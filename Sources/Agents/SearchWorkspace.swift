@@ -21,6 +21,8 @@ struct SearchWorkspace<State: SearchState>: ~Copyable, Sendable {
   /// How many afterstates were met at the search's end since this ply began,
   /// known ones included.
   private(set) var metLeaves = 0
+  /// What all searches in here took.
+  var effort = SearchEffort()
   /// How often leaves were valued, modulo 256.
   private var clockTicks: UInt8 = 0
 
@@ -135,5 +137,14 @@ final class SearchWorkspacePool<State: SearchState>: Sendable {
       ?? Box(SearchWorkspace(shape: shape, tableBits: tableBits))
     defer { boxes.withLock { $0.append(box) } }
     return body(&box.workspace)
+  }
+
+  /// What the searches took in all workspaces that nobody borrows now.
+  var effort: SearchEffort {
+    boxes.withLock { boxes in
+      var sum = SearchEffort()
+      for box in boxes { sum.add(box.workspace.effort) }
+      return sum
+    }
   }
 }

@@ -132,3 +132,19 @@ public struct TDConfiguration: Hashable, Sendable, Codable {
     }
   }
 }
+
+extension TDConfiguration {
+  /// Reads hyperparameters; what versions of old did not know is as it was with them.
+  public init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: CodingKeys.self)
+    try self.init(
+      stepSize: container.decode(StepSizeRule.self, forKey: .stepSize),
+      alpha: container.decode(Float.self, forKey: .alpha),
+      lambda: container.decode(Float.self, forKey: .lambda),
+      direction: container.decode(LearningDirection.self, forKey: .direction),
+      initialValue: container.decode(Float.self, forKey: .initialValue),
+      steps: container.decodeIfPresent(Int.self, forKey: .steps) ?? 1,
+      restarts: container.decodeIfPresent(Bool.self, forKey: .restarts) ?? false,
+      finale: container.decodeIfPresent(Finale.self, forKey: .finale))
+  }
+}

@@ -134,20 +134,3 @@ extension TDLWeightFile {
     }
   }
 }
-
-extension Float {
-  /// Creates the number that a half-precision number's bits stand for; not
-  /// every machine's Swift has a type for those.
-  init(halfBits bits: UInt16) {
-    let sign = UInt32(bits & 0x8000) << 16
-    let exponent = UInt32(bits >> 10 & 31)
-    let fraction = UInt32(bits & 0x3FF)
-    switch exponent {
-    case 0:
-      let magnitude = Float(fraction) * 0x1p-24
-      self = sign == 0 ? magnitude : -magnitude
-    case 31: self.init(bitPattern: sign | 0x7F80_0000 | fraction << 13)
-    default: self.init(bitPattern: sign | (exponent + 112) << 23 | fraction << 13)
-    }
-  }
-}

@@ -42,15 +42,19 @@ public struct TDLWeightFile {
 
   /// Reads a file.
   ///
-  /// - Parameter bytes: The whole file.
+  /// - Parameters:
+  ///   - bytes: The whole file.
+  ///   - includingSums: Whether to read the sums too, which take twice the
+  ///     memory of the weights.
   /// - Throws: `TDLWeightFileError` for the first thing that is wrong.
-  public init(reading bytes: RawSpan) throws(TDLWeightFileError) {
+  public init(reading bytes: RawSpan, includingSums: Bool = true) throws(TDLWeightFileError) {
     let layout = try Layout(of: bytes)
     do {
       let structure = try NTupleConfiguration(patterns: layout.tables.map(\.pattern))
       network = try NTupleNetwork<Board>(structure)
       coherence =
-        layout.hasSums ? try CoherenceSums(weightCount: structure.weightCount) : nil
+        layout.hasSums && includingSums
+        ? try CoherenceSums(weightCount: structure.weightCount) : nil
     } catch {
       throw .network(error)
     }
@@ -65,6 +69,12 @@ public struct TDLWeightFile {
         coherence.table[2 * weight + (isAbsolute ? 1 : 0)] = value
       }
     }
+  }
+
+  /// Whether a file begins as one of this format does, and no safetensors file
+  /// can: with a version, a number of tables and the kind of the first.
+  public static func isBeginning(_ bytes: [UInt8]) -> Bool {
+    bytes.count >= 6 && bytes[0] == 0 && bytes[2..<6] == [0, 0, 0, 4]
   }
 
   /// Reads the structure of a file's network, and checks all but its numbers.

@@ -6,15 +6,15 @@ extension Board {
   ///   tiles of 32,768 that merge, take about 100 times as long.
   public func sliding(_ action: Action) -> (afterstate: Board, reward: Int)? {
     guard highBits == 0 else { return slidingWithLargeTiles(action) }
-    // Up and left are slides to the left of the board or its transpose, down
-    // and right of their mirror images.
+    // Up and left are slides of columns and rows to their first cells, down
+    // and right the same on the board that is turned by half a turn.
     let number = UInt64(action.rawValue)
-    let transposes = (number & 1) &- 1  // all ones for up (0) and down (2)
-    let mirrors = 0 &- ((number ^ number &>> 1) & 1)  // for right (1) and down (2)
-    let turned = nibbles.transposed(where: transposes).mirrored(where: mirrors)
-    let (slid, mergedExponents, overflows) = turned.slidingLeft()
+    let isVertical = (number & 1) &- 1  // all ones for up (0) and down (2)
+    let isBackwards = 0 &- ((number ^ number &>> 1) & 1)  // for right (1) and down (2)
+    let turned = nibbles.replaced(by: nibbles.turnedByHalf, where: isBackwards)
+    let (slid, mergedExponents, overflows) = turned.sliding(along: .columns(where: isVertical))
     if overflows != 0 { return slidingWithLargeTiles(action) }
-    let back = slid.mirrored(where: mirrors).transposed(where: transposes)
+    let back = slid.replaced(by: slid.turnedByHalf, where: isBackwards)
     guard back != nibbles else { return nil }
     let reward = mergedExponents.points.numbers
     return (Board(nibbles: back), Int(truncatingIfNeeded: reward))
@@ -25,21 +25,19 @@ extension Board {
   /// - Complexity: O(1), about that of a single slide: the four directions
   ///   are four lanes of one vector.
   public var afterstates: Afterstates<Board> {
-    let transposes = SIMD4<UInt64>(~0, 0, ~0, 0)
-    let mirrors = SIMD4<UInt64>(0, ~0, ~0, 0)
-    let turned = SIMD4(repeating: nibbles).transposed(where: transposes).mirrored(where: mirrors)
-    let (slid, mergedExponents, overflows) = turned.slidingLeft()
+    let half = nibbles.turnedByHalf
+    let turned = SIMD4(nibbles, half, half, nibbles)
+    let (slid, mergedExponents, overflows) =
+      turned.sliding(along: .columns(where: SIMD4(~0, 0, ~0, 0)))
     if highBits != 0 || overflows != .zero { return afterstatesOneByOne }
-    let back = slid.mirrored(where: mirrors).transposed(where: transposes)
     let rewards = mergedExponents.points.numbers
-    let changed = back .!= SIMD4(repeating: nibbles)
-    let bits = SIMD4<UInt64>(1, 2, 4, 8).replacing(with: 0, where: .!changed)
+    let bits = SIMD4<UInt64>(1, 2, 4, 8).replacing(with: 0, where: slid .== turned)
     let legal = (bits.lowHalf | bits.highHalf)
     return Afterstates(
       legal: ActionMask(rawValue: UInt8(truncatingIfNeeded: legal.x | legal.y)),
       states: (
-        Board(nibbles: back[0]), Board(nibbles: back[1]),
-        Board(nibbles: back[2]), Board(nibbles: back[3])
+        Board(nibbles: slid[0]), Board(nibbles: slid[1].turnedByHalf),
+        Board(nibbles: slid[2].turnedByHalf), Board(nibbles: slid[3])
       ),
       rewards: SIMD4(truncatingIfNeeded: rewards))
   }
@@ -64,5 +62,14 @@ extension Board {
       legal: all.legal,
       states: (Board(all[.up]), Board(all[.right]), Board(all[.down]), Board(all[.left])),
       rewards: all.rewards)
+  }
+}
+
+extension UInt64 {
+  /// The board turned by half a turn: cell 15 becomes cell 0.
+  @inline(__always)
+  fileprivate var turnedByHalf: UInt64 {
+    let bytes = byteSwapped
+    return bytes &>> 4 & 0x0F0F_0F0F_0F0F_0F0F | (bytes & 0x0F0F_0F0F_0F0F_0F0F) &<< 4
   }
 }

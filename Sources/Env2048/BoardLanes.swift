@@ -10,7 +10,7 @@
 ///     cell   15      14    …    1       0
 ///
 /// so that a row is 16 neighbouring bits. Nothing here sees the fifth bit of
-/// an exponent: `overflows` of `slidingLeft` reports the boards that need it.
+/// an exponent: `overflows` of `sliding(along:)` reports the boards that need it.
 protocol BoardLanes {
   init(repeating word: UInt64)
   static func & (left: Self, right: Self) -> Self
@@ -22,11 +22,16 @@ protocol BoardLanes {
   static func &>> (word: Self, count: Self) -> Self
   static func &+ (left: Self, right: Self) -> Self
   static func &- (left: Self, right: Self) -> Self
+  var sumsOfCells: Self { get }
 }
 
 extension UInt64: BoardLanes {
   @inline(__always)
   init(repeating word: UInt64) { self = word }
+
+  /// As in `BoardLanes`; a vector has no multiplication as quick as a word's.
+  @inline(__always)
+  var sumsOfCells: UInt64 { self &* everyCell }
 }
 extension SIMD2: BoardLanes where Scalar == UInt64 {}
 extension SIMD4: BoardLanes where Scalar == UInt64 {}
@@ -92,56 +97,6 @@ extension BoardLanes {
     return swapped.up(32) | swapped.down(32)
   }
 
-  /// Moves the cells of each row that `moved` covers down one cell, over the
-  /// cell before them; it covers all cells of a row from one of them on, or none.
-  @inline(__always)
-  func pulling(where moved: Self) -> Self {
-    (self & ~moved) | (down(4) & moved & 0x0FFF_0FFF_0FFF_0FFF)
-  }
-
-  /// Slides every row of every board towards its cell 0.
-  ///
-  /// - Returns: The slid boards; the exponents of the merged tiles, at most one
-  ///   a byte, the other bytes 0; and, not 0 where two tiles of exponent 15
-  ///   met, a word of bits: such boards are wrong here.
-  @inline(__always)
-  func slidingLeft() -> (slid: Self, mergedExponents: Self, overflows: Self) {
-    // Close the gaps, the one farthest from the wall first. Whether a cell is
-    // empty can be read from the original: a step changes only cells behind.
-    // A bit, taken off the bit after its row, becomes ones up to the row's end.
-    let empty = ~nonzeroCells & everyCell
-    let gap2 = empty & 0x0100_0100_0100_0100
-    let gap1 = empty & 0x0010_0010_0010_0010
-    let gap0 = empty & 0x0001_0001_0001_0001
-    let packed = pulling(where: gap2.up(8) &- gap2)
-      .pulling(where: gap1.up(12) &- gap1)
-      .pulling(where: gap0.up(16) &- gap0)
-
-    // Find equal neighbours. A pair merges unless its cell nearer the wall has
-    // merged with the one before it: of three tiles the first two, of four
-    // the first and the last two.
-    let equal =
-      ~(packed ^ packed.down(4)).nonzeroCells & packed.nonzeroCells & 0x0111_0111_0111_0111
-    let merging = equal & (~equal.up(4) | equal.up(8))
-
-    // Merge them: the tile nearer the wall grows, the other leaves a gap.
-    let grown = packed &+ merging
-    let growing = merging.up(4) &- merging
-    let gaps = growing.up(4)
-    let behind =
-      (gaps & 0xFFF0_FFF0_FFF0_FFF0) | (growing.up(8) & 0xFF00_FF00_FF00_FF00)
-      | (growing.up(12) & 0xF000_F000_F000_F000)
-    // Where two pairs merge, the second leaves its gap in the last cell.
-    let slid = (grown & ~(gaps & 0xF000_F000_F000_F000)).pulling(where: behind)
-
-    // A row merges at most twice: at cell 0 or 1, then at cell 2.
-    let merged = grown & growing
-    let full = packed & packed.down(1)
-    return (
-      slid, (merged | merged.down(4)) & 0x0F0F_0F0F_0F0F_0F0F, full & full.down(2) & merging
-    )
-  }
-
   /// The bits of the actions up, right, down and left (bits 0…3) whose slide
   /// changes the board.
   @inline(__always)
@@ -172,13 +127,7 @@ extension BoardLanes {
   ///
   /// Right where at most 15 cells are empty.
   @inline(__always)
-  var emptyCellCounts: Self {
-    var counts = ~nonzeroCells & everyCell
-    counts = counts &+ counts.up(4)
-    counts = counts &+ counts.up(8)
-    counts = counts &+ counts.up(16)
-    return counts &+ counts.up(32)
-  }
+  var emptyCellCounts: Self { (~nonzeroCells & everyCell).sumsOfCells }
 
   /// The bit of the empty cell with the given rank, counted from cell 0.
   ///
@@ -188,11 +137,19 @@ extension BoardLanes {
   @inline(__always)
   func emptyCell(rank: Self, counts: Self) -> Self {
     // The cell sought is the empty one whose count is rank + 1.
-    var sought = rank &+ Self(repeating: 1)
-    sought = sought | sought.up(4)
-    sought = sought | sought.up(8)
-    sought = sought | sought.up(16)
-    sought = sought | sought.up(32)
+    let sought = (rank &+ Self(repeating: 1)).sumsOfCells
     return ~((counts ^ sought) | self).nonzeroCells & everyCell
+  }
+
+  /// In every cell of each word, the sum of the cells up to it.
+  ///
+  /// Right where no sum is above 15.
+  @inline(__always)
+  var sumsOfCells: Self {
+    var sums = self
+    sums = sums &+ sums.up(4)
+    sums = sums &+ sums.up(8)
+    sums = sums &+ sums.up(16)
+    return sums &+ sums.up(32)
   }
 }

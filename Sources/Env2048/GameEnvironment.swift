@@ -119,7 +119,8 @@ public struct GameEnvironment<State: BoardState>: Environment, Sendable {
     steps &+= 1
     var reward = 0
     var spawned: SpawnedTile?
-    if let move = episode.play(action, spawner: spawner) {
+    // The mask tells an illegal action sooner than its slide does.
+    if mask.contains(action), let move = episode.play(action, spawner: spawner) {
       reward = move.reward
       spawned = move.spawned
       mask = episode.board.legalActions

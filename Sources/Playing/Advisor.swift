@@ -38,22 +38,13 @@ public struct Advisor<State: BoardState>: Sendable {
   ///   - agent: The agent.
   ///   - random: The stream that a random agent draws from.
   public init(_ agent: LoadedAgent, random: RandomSource) {
-    name = agent.name
+    name = agent.title
     self.random = random
-    switch (agent.file, agent.name) {
-    case (nil, "random"):
+    if agent.weighsActions {
+      ask = { board, _ in Self.advice(try agent.actionValues(of: board)) }
+    } else {
       let policy = RandomPolicy<State>()
       ask = { board, random in Advice(best: policy.action(for: board, using: &random)) }
-    case (nil, "greedy"):
-      ask = { board, _ in
-        let afterstates = board.afterstates
-        return Self.advice(afterstates.legal.map { ($0, Double(afterstates.reward($0))) })
-      }
-    default:
-      ask = { board, _ in
-        let values = try agent.actionValues(board.description)
-        return Self.advice(values.map { ($0.action, Double($0.total)) })
-      }
     }
   }
 
@@ -65,13 +56,13 @@ public struct Advisor<State: BoardState>: Sendable {
   }
 
   /// The best of the legal actions; among equals the first.
-  private static func advice(_ choices: [(action: Action, worth: Double)]) -> Advice {
+  private static func advice(_ choices: [ActionValue]) -> Advice {
     var worth: [Double?] = [nil, nil, nil, nil]
-    var best: (action: Action, worth: Double)?
+    var best: ActionValue?
     for choice in choices {
-      worth[Int(choice.action.rawValue)] = choice.worth
+      worth[Int(choice.action.rawValue)] = Double(choice.total)
       // A value that is not a number loses against any other.
-      if best.map({ choice.worth > $0.worth || $0.worth.isNaN }) ?? true { best = choice }
+      if best.map({ choice.total > $0.total || $0.total.isNaN }) ?? true { best = choice }
     }
     return Advice(best: best?.action, worth: worth)
   }

@@ -24,6 +24,11 @@ extension EvaluateCommand {
       }
       return nil
     }
+    guard agent.search?.milliseconds == nil else {
+      throw parsed.contradiction(
+        "'--record' and '--milliseconds': such games depend on the machine's speed and cannot be "
+          + "played again; expected '--nodes'")
+    }
     guard let file = parsed[recordTo] ?? agent.folder?.recordingsFile else {
       throw parsed.contradiction(
         "'--record': '\(agent.name)' has no folder to record to; add --record-to FILE")

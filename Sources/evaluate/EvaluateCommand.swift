@@ -2,15 +2,17 @@ import Agents
 import Console
 import Env2048
 import Experiments
+import SharedOptions
 
 /// The command line of `evaluate`.
 enum EvaluateCommand {
   static let command = Command(
     name: "evaluate", version: packageVersion,
     summary: "Play many games with an agent, without learning, and sum up the scores.",
-    positionals: PositionalArguments("DIR|FILE|random|greedy", count: 0...1),
+    positionals: PositionalArguments("DIR|FILE|random|greedy|heuristic", count: 0...1),
     groups: [
       OptionGroup("Games", games, seed, threads, size),
+      SearchOptions.group,
       OptionGroup("Output", json, board),
       OptionGroup("Recorded games", record, recordTo, verify),
     ],
@@ -18,7 +20,9 @@ enum EvaluateCommand {
       Game i is played with seed + i, whatever the number of threads. The report of a run's \
       folder is also written to its evaluation.json. Ctrl-C finishes the games in progress and \
       reports those played.
+      FILE is a checkpoint (.safetensors) or a weight file of TDL2048 (.w).
       Examples: evaluate Runs/ntuple-4x6 --games 10k --threads 2 --record 3
+                evaluate Runs/ntuple-4x6 --games 100 --ply 3
                 evaluate --verify Runs/ntuple-4x6/games.txt
       """)
 
@@ -48,7 +52,7 @@ enum EvaluateCommand {
       throw UsageError(
         command: parsed.fullName, problem: .missingArgument(usage: command.positionals.usage))
     }
-    let agent = try LoadedAgent(named: name, shape: shape)
+    let agent = try SearchOptions.agent(named: name, shape: shape, parsed)
     guard !parsed.isGiven(size) || agent.rules.shape == shape else {
       throw parsed.contradiction(
         "'--size \(shape)': expected \(agent.rules.shape), the board of '\(agent.name)'")
@@ -90,7 +94,7 @@ enum EvaluateCommand {
   }
 
   static func actionTable(of agent: LoadedAgent, board: String) throws -> String {
-    let choices = try agent.actionValues(board)
+    let choices = try agent.actionValues(of: Grid(text: board))
     if choices.isEmpty { return "No action is legal: a game on this board is over.\n" }
     var table = TextTable(
       columns: .left("action"), .right("reward"), .right("value"), .right("total"))

@@ -8,6 +8,7 @@ extension EvaluationReport {
     var facts = TextTable(withoutHeader: .left, .left)
     facts.add("agent", agent)
     if let checkpoint { facts.add("file", checkpoint) }
+    if let search { facts.add("search", "\(search)") }
     facts.add("board", "\(rules.shape)")
     facts.add("seed", String(seed))
     facts.add("games", Format.grouped(summary.games))
@@ -21,6 +22,11 @@ extension EvaluationReport {
     facts.add("median score", Format.fixed(summary.medianScore, decimals: 1))
     facts.add("max score", Format.grouped(summary.maxScore))
     facts.add("moves per game", Format.fixed(summary.meanMoves, decimals: 1))
+
+    if let nodesPerMove { facts.add("nodes per move", Format.fixed(nodesPerMove, decimals: 1)) }
+    if search?.plies == nil, let pliesPerMove {
+      facts.add("plies per move", Format.fixed(pliesPerMove, decimals: 2))
+    }
 
     var tiles = TextTable(columns: .right("tile"), .right("games"), .right("reached"))
     for tile in summary.tileRates {

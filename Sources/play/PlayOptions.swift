@@ -2,6 +2,7 @@ import Console
 import Env2048
 import Experiments
 import Playing
+import SharedOptions
 
 /// The command line of `play`.
 enum PlayOptions {
@@ -11,6 +12,7 @@ enum PlayOptions {
     groups: [
       OptionGroup("Game", size, win, undo, seed),
       OptionGroup("Agent", agent, speed),
+      SearchOptions.group,
       OptionGroup("Appearance", theme),
     ],
     epilogue: """
@@ -21,7 +23,7 @@ enum PlayOptions {
       The best score on each size, of games without an agent's moves, is kept in best-scores.json \
       in $ENV2048_DATA, else in env2048 in $XDG_DATA_HOME or ~/.local/share. NO_COLOR switches \
       colours off.
-      Example: play --agent Runs/ntuple-4x6 --fps max
+      Example: play --agent Runs/ntuple-4x6 --ply 2 --fps max
       """)
 
   static let size = CommandOption<GridSize?>(
@@ -29,7 +31,7 @@ enum PlayOptions {
     otherwise: "the agent's, else 4x4", as: .size(sides: 1...BoardShape.maximumSide))
   static let win = CommandOption(
     "win", placeholder: "TILE", help: "the tile that wins; the game goes on after it",
-    default: 2048, as: .winTile)
+    default: 2048, as: .tile)
   static let undo = CommandOption(
     "undo", placeholder: "COUNT", help: "moves that can be taken back in a row, or off",
     default: 1, as: .undoLimit)
@@ -37,8 +39,10 @@ enum PlayOptions {
     "seed", short: "s", placeholder: "NUMBER", help: "seed of the tiles",
     otherwise: "another each time", as: .seed)
   static let agent = CommandOption<String?>(
-    "agent", short: "a", placeholder: "DIR|FILE|random|greedy",
-    help: "watch this agent; it also gives the hints", otherwise: "you play, greedy hints",
+    "agent", short: "a", placeholder: "DIR|FILE|NAME",
+    help: "watch this agent, which also gives the hints: the folder of a run, a checkpoint, a .w "
+      + "file, or \(LoadedAgent.baselines.joined(separator: ", "))",
+    otherwise: "you play, greedy hints",
     as: .path)
   static let speed = CommandOption(
     "fps", placeholder: "COUNT", help: "moves the agent makes in a second, 1 to 1024, or max",
@@ -50,13 +54,6 @@ enum PlayOptions {
 }
 
 extension ValueParser where Value == Int {
-  /// A tile that can be made by merging.
-  static var winTile: ValueParser {
-    ValueParser(expecting: "a tile from 4 up, such as 2048", describe: \.description) { text in
-      Int(text).flatMap { Tile.exponent(ofFaceValue: $0).map { $0 >= 2 } == true ? $0 : nil }
-    }
-  }
-
   /// A number of moves, or `off` for 0.
   static var undoLimit: ValueParser {
     let numbers = ValueParser.count(in: 1...100_000)

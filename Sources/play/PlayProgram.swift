@@ -3,6 +3,7 @@ import Env2048
 import Experiments
 import Foundation
 import Playing
+import SharedOptions
 
 /// What `play` does with its options.
 struct PlayProgram {
@@ -18,7 +19,8 @@ struct PlayProgram {
     theme = try ThemeLibrary.theme(parsed[PlayOptions.theme])
     let size = parsed[PlayOptions.size]
     let shape = try size.map { size throws(UsageError) in try Self.shape(size, of: parsed) }
-    agent = try LoadedAgent(named: parsed[PlayOptions.agent] ?? "greedy", shape: shape ?? .standard)
+    agent = try SearchOptions.agent(
+      named: parsed[PlayOptions.agent] ?? "greedy", shape: shape ?? .standard, parsed)
     guard agent.rules.shape == shape ?? agent.rules.shape else {
       throw parsed.contradiction(
         "'--size \(shape ?? .standard)': the agent plays on \(agent.rules.shape)")

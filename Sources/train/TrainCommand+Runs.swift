@@ -10,14 +10,14 @@ extension TrainCommand {
     var length = budget(parsed)
     if length.isUnlimited { length.seconds = 600 }
     let configuration = RunConfiguration(
-      agent: .ntuple(network: structure, learning: learning),
+      agent: .ntuple(network: structure, learning: learning), initial: parsed[initial],
       rules: Rules(shape: structure.shape), seed: parsed[seed], threads: parsed[threads],
       budget: length,
       reporting: ReportingConfiguration(
         logGames: parsed[logEvery], checkpointSeconds: parsed[checkpointEvery],
         evaluationRows: parsed[evaluateEvery], evaluationGames: parsed[evaluationGames]),
       provenance: ProvenanceRecord(command: CommandLine.arguments, version: packageVersion))
-    let run = try TrainingRun.create(folder(parsed), configuration)
+    let run = try TrainingRun.create(folder(for: structure, parsed), configuration)
     StandardError.write(
       "train: \(run.folder.path): \(Format.counted(structure.patterns.count, "pattern")), "
         + "\(Format.grouped(structure.weightCount)) weights, "
@@ -45,6 +45,9 @@ extension TrainCommand {
     if parsed.isGiven(patterns), parsed.isGiven(network) {
       throw parsed.contradiction("'--patterns' and '--network': expected only one of them")
     }
+    if parsed.isGiven(initial), parsed.isGiven(initialValue) {
+      throw parsed.contradiction("'--initial' and '--initial-value': expected only one of them")
+    }
     if parsed.isGiven(finalShare), !parsed.isGiven(finalAlpha) {
       throw parsed.contradiction("'--final-share': expected '--final-alpha' with it")
     }
@@ -54,19 +57,42 @@ extension TrainCommand {
       restarts: parsed[restart],
       finale: parsed[finalAlpha].map { .init(share: parsed[finalShare], alpha: $0) })
     do {
-      let shape = try BoardShape(rows: parsed[size].rows, columns: parsed[size].columns)
-      let structure =
-        try parsed[patterns].map { try NTupleConfiguration(shape: shape, patterns: $0) }
-        ?? NTupleConfiguration.named(parsed[network], shape: shape)
       try learning.validate()
-      return (structure, learning)
+    } catch {
+      throw parsed.contradiction("\(error)")
+    }
+    return (try structure(parsed), learning)
+  }
+
+  /// The network that is asked for; unless one is, that of the weights to begin with.
+  private static func structure(_ parsed: ParsedCommand) throws -> NTupleConfiguration {
+    let start = try parsed[initial].map { try NTupleConfiguration(ofAgent: $0) }
+    let isAsked = [parsed.isGiven(network), parsed.isGiven(patterns), parsed.isGiven(size)]
+    if let start, !isAsked.contains(true) { return start }
+    let asked = try askedStructure(parsed)
+    if let start, let file = parsed[initial], start != asked {
+      throw parsed.contradiction("'--initial \(file)': expected a \(asked), found a \(start)")
+    }
+    return asked
+  }
+
+  private static func askedStructure(
+    _ parsed: ParsedCommand
+  ) throws(UsageError) -> NTupleConfiguration {
+    do {
+      let shape = try BoardShape(rows: parsed[size].rows, columns: parsed[size].columns)
+      return try parsed[patterns].map { try NTupleConfiguration(shape: shape, patterns: $0) }
+        ?? NTupleConfiguration.named(parsed[network], shape: shape)
     } catch {
       throw parsed.contradiction("\(error)")
     }
   }
 
-  private static func folder(_ parsed: ParsedCommand) -> RunFolder {
-    let network = parsed.isGiven(patterns) ? "custom" : parsed[network]
+  private static func folder(
+    for structure: NTupleConfiguration, _ parsed: ParsedCommand
+  ) -> RunFolder {
+    let isNamed = !parsed.isGiven(patterns) && (parsed.isGiven(network) || parsed[initial] == nil)
+    let network = isNamed ? parsed[network] : structure.name ?? "custom"
     return parsed[run].map { RunFolder($0) } ?? .free(named: "Runs/ntuple-\(network)")
   }
 

@@ -19,7 +19,7 @@ enum TrainCommand {
     summary: "Train an n-tuple network by temporal difference learning on afterstates.",
     groups: [
       OptionGroup("Length; training ends at the first limit reached", games, moves, minutes),
-      OptionGroup("Network", network, patterns, size),
+      OptionGroup("Network", network, patterns, size, initial),
       OptionGroup(
         "Learning", stepSize, alpha, lambda, direction, steps, restart, initialValue, finalAlpha,
         finalShare),
@@ -78,6 +78,12 @@ enum TrainCommand {
   static let size = CommandOption(
     "size", placeholder: "RxC", help: "rows and columns of the board, 1x2 to 8x8",
     default: GridSize(rows: 4, columns: 4), as: .size(sides: 1...BoardShape.maximumSide))
+
+  static let initial = CommandOption<String?>(
+    "initial", short: "i", placeholder: "DIR|FILE",
+    help: "begin with the network, weights and sums of temporal coherence of a run, a checkpoint "
+      + "or a .w file of TDL2048",
+    otherwise: "fresh weights", as: .path)
 
   // MARK: Learning
 

@@ -23,19 +23,30 @@ struct Browser {
   let workspace: Workspace
 
   /// Opens a page and runs a script in it, in which `answer(text)` notes what was seen.
-  func visit(_ page: String, script: String) async throws -> Visit {
+  ///
+  /// - Parameter width: The width of the window in pixels, 800 unless given.
+  func visit(_ page: String, width: Int? = nil, script: String) async throws -> Visit {
     // The script goes to the end of a copy: it sees the page loaded, as its own program does.
-    let driver = """
+    let own = "<script>\nconst answer = top.note;\n\(script)\n</script>"
+    let notes = """
       <pre id="answers"></pre><script>
-      const answer = (text) => {
+      top.note = (text) => {
         document.getElementById("answers").textContent += `${text}\\n`;
       };
-      \(script)
-      </script></body>
+      </script>
       """
     let text = try workspace.text(page)
-    try text.replacing("</body>", with: driver)
-      .write(toFile: workspace.file("visited.html"), atomically: true, encoding: .utf8)
+    // Chromium makes no window narrower than 500 pixels, but a frame in one.
+    let visited =
+      width.map { width in
+        let framed = text.replacing("</body>", with: "\(own)</body>")
+        return """
+          <body>\(notes)<iframe style="border: 0; width: \(width)px; height: 800px" \
+          srcdoc="\(framed.replacing("&", with: "&amp;").replacing("\"", with: "&quot;"))"></iframe>
+          """
+      } ?? text.replacing("</body>", with: "\(notes)\(own)</body>")
+    try visited.write(
+      toFile: workspace.file("visited.html"), atomically: true, encoding: .utf8)
     let running = try workspace.start(
       Self.executable ?? "",
       [

@@ -147,8 +147,8 @@ import Testing
       ),
       (
         ["randm"], 1,
-        "Agent 'randm' does not exist: expected random, greedy, the folder of a run or a "
-          + "checkpoint file."
+        "Agent 'randm' does not exist: expected random, greedy, heuristic, the folder of "
+          + "a run, a checkpoint or a .w file."
       ),
       (
         ["run", "--size", "3x3"], 64,

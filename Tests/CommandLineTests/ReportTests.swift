@@ -33,7 +33,7 @@ import Testing
     #expect(page.contains("Not evaluated yet: <code>evaluate \(name)</code>"))
     #expect(page.contains("No game was recorded: <code>evaluate \(name) --record 2</code>"))
     #expect(page.count { $0 == "\u{0}" } == 0)
-    #expect(page.ranges(of: "data:image/svg+xml;base64,").count == 2)
+    #expect(page.ranges(of: "data:image/svg+xml;base64,").count == 4)
   }
 
   @Test("Nothing in a page is loaded from elsewhere")
@@ -42,7 +42,7 @@ import Testing
     _ = try await workspace.run(line: "report", [Self.run])
     let page = try workspace.text("\(Self.run)/report.html")
     #expect(page.contains("default-src 'none'"))
-    for match in page.matches(of: /(?:src|href)="([^"]{0,20})/) {
+    for match in page.matches(of: /(?:src|href|srcset)="([^"]{0,20})/) {
       #expect(match.1.hasPrefix("data:"))
     }
     #expect(!page.contains("url(") && !page.contains("@import") && !page.contains("fetch("))
@@ -58,7 +58,7 @@ import Testing
     #expect(outcome == .init(end: .exit(0), output: "Written: both.html\n", error: ""))
     let page = try workspace.text("both.html")
     #expect(page.contains("<h1>Both &amp; all</h1>") && page.contains("<h2>b</h2>"))
-    #expect(page.ranges(of: "data:image/svg+xml;base64,").count == 6)
+    #expect(page.ranges(of: "data:image/svg+xml;base64,").count == 12)
   }
 
   @Test("A damaged recording, evaluation or folder is refused")
@@ -79,7 +79,9 @@ import Testing
 
   @Test(
     "In a browser the page loads without errors, and each replay ends as its recording does",
-    .enabled(if: Browser.executable != nil, "chromium is not installed; Scripts/setup installs it"))
+    .enabled(
+      if: Browser.executable != nil, "chromium is not installed; Scripts/setup --tests installs it")
+  )
   func replays() async throws {
     let games = try await record(3)
     _ = try await workspace.run(line: "report --output page.html", [Self.run])
@@ -109,7 +111,9 @@ import Testing
 
   @Test(
     "In a browser keys step, jump and play, and pictures are shown",
-    .enabled(if: Browser.executable != nil, "chromium is not installed; Scripts/setup installs it"))
+    .enabled(
+      if: Browser.executable != nil, "chromium is not installed; Scripts/setup --tests installs it")
+  )
   func keys() async throws {
     let games = try await record(1)
     _ = try await workspace.run(line: "report --output page.html", [Self.run])
@@ -147,6 +151,35 @@ import Testing
         "ArrowLeft: 0 of \(count)", "slider: 5 of \(count)", " : 5 of \(count)", "Pause",
         "later: \(count) of \(count)", "Play", "true 900", "true 900",
       ])
+  }
+
+  @Test(
+    "On a phone nothing is wider than the window, pictures are narrow, and controls fit a finger",
+    .enabled(
+      if: Browser.executable != nil, "chromium is not installed; Scripts/setup --tests installs it"),
+    arguments: [320, 400])
+  func phone(width: Int) async throws {
+    _ = try await record(1)
+    _ = try await workspace.run(line: "report --output page.html", [Self.run])
+    let visit = try await Browser(workspace: workspace).visit(
+      "page.html", width: width,
+      script: """
+        setTimeout(() => {
+          answer(`window ${innerWidth}`);
+          answer(`page ${Math.max(document.documentElement.scrollWidth, innerWidth)}`);
+          for (const image of document.images) answer(`picture ${image.naturalWidth}`);
+          const board = document.querySelector(".board").getBoundingClientRect();
+          answer(`board ${board.left >= 0 && board.right <= innerWidth && board.width > 250}`);
+          for (const button of document.querySelectorAll("button, select")) {
+            const { height, right } = button.getBoundingClientRect();
+            answer(`control ${height >= 44 && right <= innerWidth}`);
+          }
+        }, 1000);
+        """)
+    #expect(visit.console == [])
+    #expect(
+      visit.answers == ["window \(width)", "page \(width)", "picture 480", "picture 480"]
+        + ["board true"] + Array(repeating: "control true", count: 7))
   }
 
   /// What the page shows of a game after some moves.

@@ -88,11 +88,11 @@ import Testing
     let toPlay = try LoadedAgent(named: workspace.file("run/weights.safetensors"))
     let toGoOn = try LoadedAgent(named: workspace.file("run/checkpoint.safetensors"))
     for index in 0..<100 {
-      let board = Self.board(index)
-      let values = try toPlay.actionValues(board)
+      let board = try Grid(text: Self.board(index))
+      let values = try toPlay.actionValues(of: board)
       #expect(!values.isEmpty)
-      #expect(try fresh.actionValues(board).allSatisfy { $0.value == 1000 })
-      #expect(try values == toGoOn.actionValues(board))
+      #expect(try fresh.actionValues(of: board).allSatisfy { $0.value == 1000 })
+      #expect(try values == toGoOn.actionValues(of: board))
       #expect(values.contains { $0.value != 1000 && $0.value != 0 })
     }
     let board = Self.board(0)
@@ -100,7 +100,9 @@ import Testing
     let totals = table.output.split(separator: "\n").dropFirst(2).map { line in
       String(line.split(separator: " ").last ?? "").replacing(",", with: "")
     }
-    #expect(try totals == toPlay.actionValues(board).map { String(format: "%.1f", $0.total) })
+    #expect(
+      try totals
+        == toPlay.actionValues(of: Grid(text: board)).map { String(format: "%.1f", $0.total) })
   }
 
   @Test("Case 145: folders above the run are made, and a place that is taken is refused at once")

@@ -96,23 +96,23 @@ import Testing
 
   @Test(
     "Case 172: help and version go to standard output with code 0",
-    arguments: ["train", "train ntuple", "train resume", "evaluate"])
+    arguments: ["train", "train ntuple", "train resume", "evaluate", "export"])
   func help(command: String) async throws {
-    let help = try await workspace.shell("\(command) --help")
+    let help = try await workspace.run(line: "\(command) --help")
     #expect(help.isDone)
     #expect(help.error == "")
     #expect(help.output.hasPrefix("Usage: \(command) "))
-    let version = try await workspace.shell("\(command) --version")
+    let version = try await workspace.run(line: "\(command) --version")
     #expect(version.isDone)
     #expect(version.error == "")
-    #expect(version.output.wholeMatch(of: /(train|evaluate) \d+\.\d+\.\d+\n/) != nil)
+    #expect(version.output.wholeMatch(of: /(train|evaluate|export) \d+\.\d+\.\d+\n/) != nil)
   }
 
   /// Every option of every command.
   static let options = [
     "train ntuple": [
       "--games", "--moves", "--minutes", "--network", "--patterns", "--size", "--step-size",
-      "--alpha", "--lambda", "--direction", "--steps", "--restart", "--final-alpha",
+      "--initial", "--alpha", "--lambda", "--direction", "--steps", "--restart", "--final-alpha",
       "--final-share", "--initial-value", "--run", "--seed", "--threads", "--log-every",
       "--checkpoint-every", "--evaluate-every", "--evaluation-games", "--plot", "--help",
       "--version",
@@ -120,14 +120,16 @@ import Testing
     "train resume": ["--games", "--moves", "--minutes", "--plot", "--help", "--version"],
     "evaluate": [
       "--games", "--seed", "--threads", "--size", "--json", "--board", "--record", "--record-to",
-      "--verify", "--help", "--version",
+      "--verify", "--ply", "--nodes", "--milliseconds", "--cut-off", "--table-bits", "--downgrade",
+      "--minimax", "--help", "--version",
     ],
+    "export": ["--output", "--float16", "--sums", "--help", "--version"],
   ]
 
   @Test("The help lists every option, and the default of each", arguments: options)
   func listed(command: String, options: [String]) async throws {
-    let help = try await workspace.shell("\(command) --help").output
-    let listed = help.matches(of: /(?m)^ +(?:-\w, )?(--[a-z-]+)/).map { String($0.1) }
+    let help = try await workspace.run(line: "\(command) --help").output
+    let listed = help.matches(of: /(?m)^ +(?:-\w, )?(--[a-z0-9-]+)/).map { String($0.1) }
     #expect(Set(options).isSubset(of: listed))
     #expect(help.matches(of: /\(default:/).count == listed.count - 2)
     #expect(!help.contains("::"))

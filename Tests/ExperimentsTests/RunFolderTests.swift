@@ -158,4 +158,23 @@ import Testing
     #expect(
       try reason(#"{"alpha":1,"network":2,"seed":3}"#) == "'network' is not of type String")
   }
+
+  @Test("The runs recorded in this repository are read, whatever version made them")
+  func recordedRuns() throws {
+    let runs = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+      .deletingLastPathComponent().appending(path: "Runs").path
+    var count = 0
+    for name in try FileSystem.names(in: runs) {
+      let run = RunFolder("\(runs)/\(name)")
+      guard try FileSystem.status(of: run.configurationFile) != nil else { continue }
+      count += 1
+      let configuration = try run.runConfiguration()
+      #expect(configuration.reporting.logGames > 0, "\(name)")
+      #expect(try TrainingLogContents(reading: run.logFile).records.count > 1, "\(name)")
+      guard try FileSystem.status(of: run.evaluationFile) != nil else { continue }
+      let report = try JSONFile.read(EvaluationReport.self, from: run.evaluationFile)
+      #expect(report.summary.games > 0, "\(name)")
+    }
+    #expect(count > 0)
+  }
 }

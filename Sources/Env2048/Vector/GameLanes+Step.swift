@@ -56,11 +56,11 @@ extension GameLanes {
   /// - Parameter actions: An action number, 0…3, in each lane.
   @inline(__always)
   mutating func step(_ actions: Words, under rules: LaneRules) -> Outcome {
-    // Slide: as in `Board.sliding`, each lane turned by its own action.
+    // Slide: rows to the left, each lane turned by its own action first.
     let transposes = (actions & 1) &- Words(repeating: 1)
     let mirrors = Words.ones(whereBit: (actions ^ actions.down(1)) & 1)
     let turned = boards.transposed(where: transposes).mirrored(where: mirrors)
-    let (slid, mergedExponents, overflows) = turned.slidingLeft()
+    let (slid, mergedExponents, overflows) = turned.sliding(along: .rows)
     let afterstates = slid.mirrored(where: mirrors).transposed(where: transposes)
     let changed = Words.ones(whereNonzero: afterstates ^ boards)
 

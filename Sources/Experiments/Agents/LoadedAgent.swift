@@ -3,118 +3,113 @@ import Env2048
 
 /// An agent that is ready to play: a baseline by name, or what a file holds.
 public struct LoadedAgent: Sendable {
-  /// What it is, such as `random` or `ntuple 012345,456789 …`.
+  /// What it is, such as `random` or `ntuple 4x6`.
   public let name: String
   /// The file its weights came from; `nil` for a baseline.
-  public let file: String?
-  /// The rules it was trained under.
-  public let rules: Rules
-  /// The layers of its own moves that it looks ahead; 1 is greedy.
-  public let ply: Int
-  /// Plays whole games.
-  public let player: any GamePlayer
+  public private(set) var file: String?
   /// The run that the file belongs to, if the agent was named by its folder.
   public private(set) var folder: RunFolder?
-  private let weigh: (@Sendable (String) throws -> [ActionValue])?
+  /// The rules it was trained under.
+  public let rules: Rules
+  private let mind: AgentMind
 
   /// The names of the agents that need no file.
-  public static let baselines = ["random", "greedy"]
+  public static let baselines = ["random", "greedy", "heuristic"]
+
+  /// The search of `heuristic` unless another is asked for.
+  public static let heuristicSearch = SearchMethod.expectimax(
+    SearchConfiguration(limit: .nodes(32_768)))
 
   /// Finds an agent.
   ///
   /// - Parameters:
-  ///   - name: `random`, `greedy`, the folder of a run, or a checkpoint file.
-  ///   - shape: The shape of the board, for a baseline.
-  /// - Throws: What is wrong with folder or file.
-  public init(named name: String, shape: BoardShape = .standard) throws {
+  ///   - name: `random`, `greedy`, `heuristic`, the folder of a run, a
+  ///     checkpoint or a weight file of TDL2048.
+  ///   - search: How it looks ahead.
+  ///   - shape: The shape of the board, for `random` and `greedy`; the others
+  ///     have one of their own.
+  /// - Throws: What is wrong with folder, file or search.
+  public init(
+    named name: String, search: SearchSettings = SearchSettings(), shape: BoardShape = .standard
+  ) throws {
     switch name {
-    case "random": self.init(baseline: name, shape, RandomPolicy<Board>(), RandomPolicy<Grid>())
+    case "random":
+      guard search.isEmpty else { throw LoadedAgentError.noSearch(agent: name) }
+      self.init(name, Rules(shape: shape), .random(shape))
     case "greedy":
-      self.init(baseline: name, shape, GreedyRewardPolicy<Board>(), GreedyRewardPolicy<Grid>())
+      let rules = Rules(shape: shape)
+      let mind =
+        shape == .standard
+        ? try AgentMind(ZeroValue<Board>(), search, rules: rules)
+        : try AgentMind(ZeroValue<Grid>(), search, rules: rules)
+      self.init(name, rules, mind)
+    case "heuristic":
+      let rules = Rules()
+      let mind = try AgentMind(
+        RowHeuristic(), search, otherwise: Self.heuristicSearch, rules: rules)
+      self.init(name, rules, mind)
     default:
-      guard let status = try FileSystem.status(of: name) else {
+      guard try FileSystem.status(of: name) != nil else {
         throw LoadedAgentError.unknown(name: name)
       }
-      guard status.kind == .directory else {
-        try self.init(file: name)
-        return
-      }
-      let folder = RunFolder(name)
-      try folder.check()
-      // The checkpoint is never older than the weights saved to play with.
-      try self.init(file: folder.hasCheckpoint ? folder.checkpointFile : folder.weightsFile)
-      self.folder = folder
+      try self.init(try AgentFile(named: name), search)
     }
   }
 
-  /// Weighs the legal actions of a board.
-  ///
-  /// - Parameter board: Face values, as `BoardState.init(text:)` reads them.
-  /// - Throws: `BoardError` for text that is no board of the agent's shape;
-  ///   `LoadedAgentError` if the agent does not value boards.
-  public func actionValues(_ board: String) throws -> [ActionValue] {
-    guard let weigh else { throw LoadedAgentError.noValues(agent: name) }
-    return try weigh(board)
-  }
-
-  private init(
-    baseline name: String, _ shape: BoardShape, _ onBoard: some Policy<Board>,
-    _ onGrid: some Policy<Grid>
-  ) {
+  private init(_ name: String, _ rules: Rules, _ mind: AgentMind) {
     self.name = name
-    file = nil
-    rules = Rules(shape: shape)
-    ply = 1
-    player = shape == .standard ? PolicyPlayer(onBoard) : PolicyPlayer(onGrid)
-    weigh = nil
-  }
-
-  private init(file: String) throws {
-    let reader = try SafetensorsReader(opening: file)
-    let structure = try NTupleCheckpoint.configuration(of: reader)
-    let rules = try reader.decode(Rules.self, forKey: NTupleCheckpoint.rulesKey)
-    let patterns = structure.patterns.map(\.description).joined(separator: ",")
-    let name = "ntuple \(structure.name ?? patterns)"
-    if structure.shape == .standard {
-      let network: NTupleNetwork<Board> = try NTupleCheckpoint.network(from: reader)
-      self.init(name: name, file: file, rules: rules, value: network)
-    } else {
-      let network: NTupleNetwork<Grid> = try NTupleCheckpoint.network(from: reader)
-      self.init(name: name, file: file, rules: rules, value: network)
-    }
-  }
-
-  private init<Value: AfterstateValue>(name: String, file: String?, rules: Rules, value: Value) {
-    self.name = name
-    self.file = file
     self.rules = rules
-    ply = 1
-    player = PolicyPlayer(GreedyPolicy(value))
-    weigh = { text in
-      let board = try Value.State(text: text)
-      guard board.shape == rules.shape else {
-        throw BoardError.unsupportedShape(board.shape, expected: rules.shape)
-      }
-      return value.actionValues(of: board)
+    self.mind = mind
+  }
+
+  /// Makes the agent that a file holds: the place where a new kind joins.
+  private init(_ file: consuming AgentFile, _ search: SearchSettings) throws {
+    switch file.kind {
+    case NTupleCheckpoint.kind: try self.init(ntuple: file, search)
+    default:
+      throw CheckpointError.wrongKind(
+        path: file.path, expected: NTupleCheckpoint.kind, found: file.kind)
     }
+    self.file = file.path
+    folder = file.folder
+  }
+
+  private init(ntuple file: borrowing AgentFile, _ search: SearchSettings) throws {
+    let structure = try file.ntupleStructure()
+    let rules = try file.ntupleRules()
+    func mind<State: NTupleState & SearchState>(on board: State.Type) throws -> AgentMind {
+      let network = try NTupleFile<State>(file, includingSums: false).network
+      return try AgentMind(network, search, rules: rules)
+    }
+    let patterns = structure.patterns.map(\.description).joined(separator: ",")
+    self.init(
+      "ntuple \(structure.name ?? patterns)", rules,
+      structure.shape == .standard ? try mind(on: Board.self) : try mind(on: Grid.self))
   }
 }
 
-/// An agent that is not there, or cannot do what it is asked for.
-public enum LoadedAgentError: Error, Equatable, Sendable, CustomStringConvertible {
-  /// No agent, folder or file has that name.
-  case unknown(name: String)
-  /// The agent chooses actions without valuing boards.
-  case noValues(agent: String)
+extension LoadedAgent {
+  /// How it finds its moves; `nil` if by chance.
+  public var search: SearchDescription? { mind.search }
 
-  /// The message shown to the user.
-  public var description: String {
-    switch self {
-    case .unknown(let name):
-      "Agent '\(name)' does not exist: expected \(LoadedAgent.baselines.joined(separator: ", ")), "
-        + "the folder of a run or a checkpoint file."
-    case .noValues(let agent):
-      "Agent '\(agent)' does not value boards: expected a trained one, a run folder or a file."
-    }
+  /// Its name, and how far it looks ahead if it does: `ntuple 4x6, 3-ply`.
+  public var title: String { [name, search?.label].compactMap(\.self).joined(separator: ", ") }
+
+  /// Plays whole games.
+  public var player: any GamePlayer { mind.player }
+
+  /// What its searches have taken so far; `nil` if it does not count.
+  public var effort: SearchEffort? { mind.effort?() }
+
+  /// Whether it weighs actions; one that does not plays by chance.
+  public var weighsActions: Bool { mind.weigh != nil }
+
+  /// Weighs the legal actions of a board.
+  ///
+  /// - Throws: `BoardError` for a board of another shape than the agent's;
+  ///   `LoadedAgentError.noValues` if the agent weighs no actions.
+  public func actionValues(of board: some BoardState) throws -> [ActionValue] {
+    guard let weigh = mind.weigh else { throw LoadedAgentError.noValues(agent: name) }
+    return try weigh(board)
   }
 }

@@ -5,11 +5,12 @@ import Env2048
 ///
 /// | tensor | type, shape | what it holds |
 /// | --- | --- | --- |
-/// | `weights.PATTERN` | F32 [16^cells] | a pattern's weights; the first cell is the lowest digit of the index |
+/// | `weights.PATTERN` | F32 or F16 [16^cells] | a pattern's weights; the first cell is the lowest digit of the index |
 /// | `coherence.PATTERN` | F32 [16^cells, 2] | the sums E and A of temporal coherence, if used |
 ///
 /// Metadata: `network` (shape, patterns), `rules`, both JSON; a checkpoint of
-/// training has more.
+/// training has more. F16 is for play: half the size, and weights to three
+/// decimal digits.
 enum NTupleCheckpoint {
   static let kind = "ntuple"
   static let formatVersion = 1
@@ -17,11 +18,15 @@ enum NTupleCheckpoint {
   static let rulesKey = "rules"
 
   /// The contents of a file to play with, or the first part of a checkpoint.
+  ///
+  /// - Parameter isHalf: Whether weights are written in half precision.
   static func contents<State>(
-    network: NTupleNetwork<State>, coherence: CoherenceSums?, rules: Rules
+    network: NTupleNetwork<State>, coherence: CoherenceSums?, rules: Rules, isHalf: Bool = false
   ) throws -> CheckpointContents {
     let configuration = network.configuration
-    var tensors = configuration.patterns.map(weightsTensor)
+    var tensors = configuration.patterns.map {
+      weightsTensor($0, isHalf ? .float16 : .float32)
+    }
     if coherence != nil { tensors += configuration.patterns.map(coherenceTensor) }
     return CheckpointContents(
       kind: kind, formatVersion: formatVersion,
@@ -31,7 +36,11 @@ enum NTupleCheckpoint {
       ],
       tensors: tensors,
       write: { sink throws(FileError) in
-        try append(network.weights, to: &sink)
+        if isHalf {
+          try appendHalves(of: network.weights, to: &sink)
+        } else {
+          try append(network.weights, to: &sink)
+        }
         if let coherence { try append(coherence.table, to: &sink) }
       })
   }
@@ -41,6 +50,20 @@ enum NTupleCheckpoint {
   ) throws(FileError) {
     try table.withBytes(of: 0..<table.count) { bytes throws(FileError) in try sink.append(bytes) }
   }
+
+  private static func appendHalves(
+    of table: borrowing WeightTable, to sink: inout TensorSink
+  ) throws(FileError) {
+    for start in stride(from: 0, to: table.count, by: pieceCount) {
+      let piece = (start..<min(start + pieceCount, table.count)).map {
+        table[$0].halfBits.littleEndian
+      }
+      try sink.append(piece.span)
+    }
+  }
+
+  /// How many weights are converted at a time.
+  private static var pieceCount: Int { 1 << 16 }
 
   /// Reads the structure of the network.
   static func configuration(
@@ -58,13 +81,29 @@ enum NTupleCheckpoint {
     from reader: borrowing SafetensorsReader, for state: State.Type = State.self
   ) throws -> NTupleNetwork<State> {
     let configuration = try configuration(of: reader)
-    for pattern in configuration.patterns { try reader.require(weightsTensor(pattern)) }
+    let tensors = try configuration.patterns.map { pattern throws(CheckpointError) in
+      let found = try reader.tensor(named: weightsTensor(pattern, .float32).name)
+      let tensor = weightsTensor(pattern, found.type == .float16 ? .float16 : .float32)
+      try reader.require(tensor)
+      return tensor
+    }
     let network = try NTupleNetwork<State>(configuration)
-    for (pattern, offset) in zip(configuration.patterns, configuration.offsets) {
+    for ((pattern, offset), tensor) in zip(
+      zip(configuration.patterns, configuration.offsets), tensors)
+    {
       let range = offset..<(offset + pattern.weightCount)
-      try fill(network.weights, range, from: weightsTensor(pattern).name, of: reader)
+      if tensor.type == .float16 {
+        try fillFromHalves(network.weights, range, from: tensor.name, of: reader)
+      } else {
+        try fill(network.weights, range, from: tensor.name, of: reader)
+      }
     }
     return network
+  }
+
+  /// Whether a file has the sums of temporal coherence.
+  static func hasCoherence(_ reader: borrowing SafetensorsReader) -> Bool {
+    reader.tensors.contains { $0.name.hasPrefix(coherencePrefix) }
   }
 
   /// Reads the sums of temporal coherence of a network.
@@ -92,12 +131,30 @@ enum NTupleCheckpoint {
     if let failure { throw failure }
   }
 
-  private static func weightsTensor(_ pattern: NTuplePattern) -> TensorDescription {
-    TensorDescription(name: "weights.\(pattern)", type: .float32, shape: [pattern.weightCount])
+  private static func fillFromHalves(
+    _ table: borrowing WeightTable, _ range: Range<Int>, from tensor: String,
+    of reader: borrowing SafetensorsReader
+  ) throws(CheckpointError) {
+    var halves = [UInt16](repeating: 0, count: range.count)
+    var span = halves.mutableSpan
+    // SAFETY: every pattern of bits is a valid `UInt16`.
+    var bytes = unsafe span.mutableBytes
+    try reader.read(tensor, into: &bytes)
+    for (index, half) in zip(range, halves) {
+      table[index] = Float(halfBits: UInt16(littleEndian: half))
+    }
   }
+
+  private static func weightsTensor(
+    _ pattern: NTuplePattern, _ type: TensorType
+  ) -> TensorDescription {
+    TensorDescription(name: "weights.\(pattern)", type: type, shape: [pattern.weightCount])
+  }
+
+  private static var coherencePrefix: String { "coherence." }
 
   private static func coherenceTensor(_ pattern: NTuplePattern) -> TensorDescription {
     TensorDescription(
-      name: "coherence.\(pattern)", type: .float32, shape: [pattern.weightCount, 2])
+      name: "\(coherencePrefix)\(pattern)", type: .float32, shape: [pattern.weightCount, 2])
   }
 }

@@ -26,8 +26,16 @@ public struct EvaluationReport: Codable, Sendable {
   public let agent: String
   /// The file its weights came from, if any.
   public let checkpoint: String?
-  /// The layers of its own moves that it looked ahead.
-  public let ply: Int
+  /// The layers of its own moves that it looked ahead; `nil` if a budget, or
+  /// chance, set no number.
+  public let ply: Int?
+  /// How it found its moves; `nil` if by chance, and in reports of versions
+  /// that knew no search.
+  public let search: SearchDescription?
+  /// The mean number of afterstates valued for a move, where it was counted.
+  public let nodesPerMove: Double?
+  /// The mean number of plies searched to the end, where it was counted.
+  public let pliesPerMove: Double?
   /// The rules of the games.
   public let rules: Rules
   /// Game i was played with seed + i.
@@ -52,7 +60,10 @@ public struct EvaluationReport: Codable, Sendable {
   ) {
     agent = player.name
     checkpoint = player.file
-    ply = player.ply
+    ply = player.search?.plies
+    search = player.search
+    nodesPerMove = player.effort?.nodesPerMove
+    pliesPerMove = player.effort?.pliesPerMove
     rules = player.rules
     seed = settings.seed
     threads = settings.threads

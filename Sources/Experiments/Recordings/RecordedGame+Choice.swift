@@ -20,13 +20,13 @@ extension RecordedGame {
       let index = ranked[place - 1]
       let gameSeed = seed &+ UInt64(index)
       let game = try RecordedGame(
-        agent: agent.name, rules: agent.rules, seed: gameSeed,
+        agent: agent.title, rules: agent.rules, seed: gameSeed,
         rank: Rank(place: place, games: results.count),
         actions: agent.player.actions(rules: agent.rules, seed: gameSeed))
       let expected = results[index]
       guard game.score == expected.score, game.moves.count == expected.moves else {
         throw RecordingError.notRepeatable(
-          agent: agent.name, seed: gameSeed, expectedScore: expected.score, foundScore: game.score)
+          agent: agent.title, seed: gameSeed, expectedScore: expected.score, foundScore: game.score)
       }
       return game
     }

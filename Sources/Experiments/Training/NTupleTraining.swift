@@ -26,15 +26,20 @@ final class NTupleTraining<State: NTupleState>: TrainingProcess {
     var episodes: [Int]
   }
 
-  /// Starts with a fresh network.
+  /// Starts with a fresh network, or with the weights of a file.
   init(_ configuration: RunConfiguration, _ structure: NTupleConfiguration, _ td: TDConfiguration)
     throws
   {
     try td.validate()
     try NTupleError.requireMemory(td.byteCount(for: structure))
     rules = configuration.rules
-    let network = try NTupleNetwork<State>(structure, initialValue: td.initialValue)
-    let sums = td.stepSize == .tc ? try CoherenceSums(weightCount: structure.weightCount) : nil
+    let start = try configuration.initial.map {
+      try Self.weights(of: $0, structure, includingSums: td.stepSize == .tc)
+    }
+    let network = try start?.network ?? NTupleNetwork(structure, initialValue: td.initialValue)
+    let sums =
+      td.stepSize == .tc
+      ? try start?.coherence ?? CoherenceSums(weightCount: structure.weightCount) : nil
     // The first stream is that of the seed; the others are split from it.
     let first = RandomSource(seed: configuration.seed)
     var source = first
@@ -44,6 +49,19 @@ final class NTupleTraining<State: NTupleState>: TrainingProcess {
         network: network, coherence: sums, configuration: td, rules: configuration.rules,
         random: $0)
     }
+  }
+
+  /// Reads the weights to start with.
+  private static func weights(
+    of name: String, _ structure: NTupleConfiguration, includingSums: Bool
+  ) throws -> NTupleFile<State> {
+    let file = try AgentFile(named: name)
+    let found = try file.ntupleStructure()
+    guard found == structure else {
+      throw CheckpointError.wrongAgent(
+        path: file.path, expected: "\(structure)", found: "\(found)")
+    }
+    return try NTupleFile(file, includingSums: includingSums)
   }
 
   /// Goes on from a checkpoint.

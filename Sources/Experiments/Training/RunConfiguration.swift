@@ -7,6 +7,8 @@ public struct RunConfiguration: Codable, Sendable {
   public private(set) var formatVersion = currentVersion
   /// The agent that learns, and how.
   public var agent: AgentConfiguration
+  /// The folder or file whose weights it began with; `nil` if with fresh ones.
+  public var initial: String?
   /// The rules of the games.
   public var rules: Rules
   /// The seed from which every stream of random numbers follows.
@@ -29,10 +31,12 @@ public struct RunConfiguration: Codable, Sendable {
 
   /// Creates a configuration.
   public init(
-    agent: AgentConfiguration, rules: Rules, seed: UInt64, threads: Int, budget: TrainingBudget,
+    agent: AgentConfiguration, initial: String? = nil, rules: Rules, seed: UInt64, threads: Int,
+    budget: TrainingBudget,
     reporting: ReportingConfiguration, provenance: ProvenanceRecord
   ) {
     self.agent = agent
+    self.initial = initial
     self.rules = rules
     self.seed = seed
     self.threads = threads
@@ -84,5 +88,17 @@ public struct ReportingConfiguration: Hashable, Codable, Sendable {
     self.checkpointSeconds = checkpointSeconds
     self.evaluationRows = evaluationRows
     self.evaluationGames = evaluationGames
+  }
+}
+
+extension ReportingConfiguration {
+  /// Reads a configuration; versions of old knew no evaluations amid a run.
+  public init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: CodingKeys.self)
+    try self.init(
+      logGames: container.decode(Int.self, forKey: .logGames),
+      checkpointSeconds: container.decode(Double.self, forKey: .checkpointSeconds),
+      evaluationRows: container.decodeIfPresent(Int.self, forKey: .evaluationRows),
+      evaluationGames: container.decodeIfPresent(Int.self, forKey: .evaluationGames) ?? 1000)
   }
 }

@@ -12,6 +12,8 @@ struct FigureLayout {
   private static let letterWidth = 7.5
   private static let gap = 16.0
   private static let xAxisHeight = 56.0
+  /// What keeps the words below a panel off the one that follows.
+  private static let rest = 14.0
 
   /// The commands that put a panel and the words beside its axes in their places.
   ///
@@ -57,19 +59,22 @@ struct FigureLayout {
   /// The pixels from the figure's top to a panel's upper and lower end.
   private func edges(ofPanel number: Int) -> (top: Double, bottom: Double) {
     let head = figure.title == nil ? 14.0 : 44.0
-    let space = figure.panels.reduce(head) { $0 + Self.spaceAround($1) }
+    let space = figure.panels.indices.reduce(head) { $0 + spaceAround(panel: $1) }
     let natural = figure.panels.reduce(0) { $0 + Double($1.height) }
     let scale = max(0.1, (Double(size.height) - space) / natural)
     var top = head
-    for panel in figure.panels[..<number] {
-      top += Self.spaceAround(panel) + scale * Double(panel.height)
+    for index in 0..<number {
+      top += spaceAround(panel: index) + scale * Double(figure.panels[index].height)
     }
     let panel = figure.panels[number]
     if panel.name != nil { top += Self.gap }
     return (top, top + scale * Double(panel.height))
   }
 
-  private static func spaceAround(_ panel: Panel) -> Double {
-    (panel.name == nil ? 0 : gap) + (panel.showsXAxis ? xAxisHeight : gap)
+  private func spaceAround(panel number: Int) -> Double {
+    let panel = figure.panels[number]
+    let isLast = number == figure.panels.count - 1
+    let below = panel.showsXAxis ? Self.xAxisHeight + (isLast ? 0 : Self.rest) : Self.gap
+    return (panel.name == nil ? 0 : Self.gap) + below
   }
 }

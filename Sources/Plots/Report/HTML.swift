@@ -6,13 +6,21 @@ enum HTML {
       .replacing("\"", with: "&quot;").replacing("'", with: "&#39;")
   }
 
+  /// A text whose words are not broken, as after a hyphen, unless they alone fill a line.
+  private static func unbroken(_ text: String) -> String {
+    text.split(separator: " ", omittingEmptySubsequences: false).map { word in
+      word.contains("-")
+        ? "<span class=\"word\">\(escaped(String(word)))</span>" : escaped(String(word))
+    }.joined(separator: " ")
+  }
+
   /// JSON that nothing in it can end, for a `script` element.
   static func embedded(json: String) -> String { json.replacing("<", with: "\\u003c") }
 
   /// A table of a name and a value a row.
   static func facts(_ facts: [(name: String, value: String)]) -> String {
     let rows = facts.map {
-      "<tr><th scope=\"row\">\(escaped($0.name))</th><td>\(escaped($0.value))</td></tr>"
+      "<tr><th scope=\"row\">\(escaped($0.name))</th><td>\(unbroken($0.value))</td></tr>"
     }
     return "<table><tbody>\(rows.joined())</tbody></table>"
   }

@@ -81,14 +81,22 @@ public struct Report: Sendable {
     return parts.joined(separator: "\n")
   }
 
-  /// A figure as an image that is part of the page.
+  /// The width of pictures for windows too narrow for the usual ones, in pixels.
+  private static let narrowWidth = 480
+
+  /// A figure as an image that is part of the page, and the same for narrow windows.
   static func picture(
     _ figure: Figure, by gnuplot: Gnuplot, description: String
   ) throws -> String {
-    let data = Data(try gnuplot.draw(figure, as: .svg)).base64EncodedString()
+    func source(_ size: FigureSize) throws -> String {
+      let picture = Data(try gnuplot.draw(figure, as: .svg, size: size))
+      return "data:image/svg+xml;base64,\(picture.base64EncodedString())"
+    }
+    let size = figure.naturalSize
+    let narrow = FigureSize(width: narrowWidth, height: size.height)
     return """
-      <div class="picture"><img alt="\(HTML.escaped(description))" \
-      src="data:image/svg+xml;base64,\(data)"></div>
+      <picture><source media="(max-width: 40rem)" srcset="\(try source(narrow))">\
+      <img alt="\(HTML.escaped(description))" src="\(try source(size))"></picture>
       """
   }
 }

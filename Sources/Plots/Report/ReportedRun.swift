@@ -111,8 +111,10 @@ struct ReportedRun: Sendable {
       return "<p class=\"note\">Not evaluated yet: \(command("evaluate", ""))</p>"
     }
     let summary = evaluation.summary
-    var facts = [
-      ("agent", evaluation.agent), ("games", Format.grouped(summary.games)),
+    var facts = [("agent", evaluation.agent)]
+    if let search = evaluation.search { facts.append(("search", "\(search)")) }
+    facts += [
+      ("games", Format.grouped(summary.games)),
       ("mean score", Format.fixed(summary.meanScore, decimals: 1)),
     ]
     if let interval = summary.interval95 {

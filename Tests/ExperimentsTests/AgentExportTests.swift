@@ -1,0 +1,109 @@
+import Agents
+import Env2048
+import TestSupport
+import Testing
+
+@testable import Experiments
+
+/// Weights from one format to another, and back into a training.
+@Suite struct AgentExportTests {
+  let folder: TemporaryFolder
+
+  init() throws { folder = try TemporaryFolder() }
+
+  /// A checkpoint with unequal weights, and sums if asked for.
+  private func checkpoint<State: NTupleState>(
+    _ structure: NTupleConfiguration, on _: State.Type, sums: Bool, largest: Float = 1000
+  ) throws -> String {
+    let network = try NTupleNetwork<State>(structure)
+    let coherence = sums ? try CoherenceSums(weightCount: structure.weightCount) : nil
+    for index in 0..<structure.weightCount {
+      network.weights[index] = largest * Float(index * 7919 % 1009) / 1008
+      coherence?.table[2 * index] = -Float(index % 13)
+      coherence?.table[2 * index + 1] = Float(index % 17)
+    }
+    let path = folder.file("from.safetensors")
+    try NTupleCheckpoint.contents(
+      network: network, coherence: coherence, rules: Rules(shape: structure.shape)
+    ).save(to: path)
+    return path
+  }
+
+  private func read<State: NTupleState>(
+    _ path: String, on _: State.Type
+  ) throws -> NTupleFile<State> {
+    try NTupleFile(AgentFile(named: path), includingSums: true)
+  }
+
+  @Test("Weights and sums go to a weight file and back without a change", arguments: [false, true])
+  func roundTrip(sums: Bool) throws {
+    let source = try checkpoint(.named("5x4"), on: Board.self, sums: sums)
+    let outcome = try AgentExport(format: .tdl, includesSums: sums)
+      .write(source, to: folder.file("a.w"))
+    #expect(outcome.network == (try NTupleConfiguration.named("5x4")))
+    #expect(outcome.byteCount == 5 + 5 * (sums ? 31 : 21) + 327_680 * (sums ? 12 : 4))
+    _ = try AgentExport(format: .checkpoint, includesSums: sums)
+      .write(folder.file("a.w"), to: folder.file("b.safetensors"))
+    let (before, after) = (
+      try read(source, on: Board.self), try read(folder.file("b.safetensors"), on: Board.self)
+    )
+    #expect((after.coherence != nil) == sums)
+    for index in 0..<before.network.weights.count {
+      #expect(before.network.weights[index] == after.network.weights[index])
+      for sum in [2 * index, 2 * index + 1] {
+        #expect(before.coherence?.table[sum] == after.coherence?.table[sum])
+      }
+    }
+    #expect(
+      try FileSystem.contents(of: source)
+        == FileSystem.contents(of: folder.file("b.safetensors")))
+  }
+
+  @Test("Half precision halves the file and keeps three digits")
+  func halves() throws {
+    let structure = try NTupleConfiguration.named("default", shape: BoardShape(rows: 2, columns: 2))
+    let source = try checkpoint(structure, on: Grid.self, sums: true)
+    let target = folder.file("half.safetensors")
+    _ = try AgentExport(format: .halfCheckpoint).write(source, to: target)
+    let reader = try SafetensorsReader(opening: target)
+    #expect(reader.tensors.map(\.type) == [.float16])
+    let (before, after) = (try read(source, on: Grid.self), try read(target, on: Grid.self))
+    #expect(after.coherence == nil)
+    var differing = 0
+    for index in 0..<before.network.weights.count {
+      let (old, new) = (before.network.weights[index], after.network.weights[index])
+      #expect(abs(old - new) <= old / 2048)
+      differing += old == new ? 0 : 1
+    }
+    #expect(differing > 100)
+    let agent = try LoadedAgent(named: target)
+    #expect(agent.name == "ntuple default" && agent.rules.shape == structure.shape)
+  }
+
+  @Test("What a format cannot hold is refused, and nothing is written")
+  func refused() throws {
+    let structure = try NTupleConfiguration.named("default", shape: BoardShape(rows: 2, columns: 2))
+    let source = try checkpoint(structure, on: Grid.self, sums: false, largest: 70_000)
+    let target = folder.file("out.w")
+    func failure(_ export: AgentExport) -> String {
+      do {
+        _ = try export.write(source, to: target)
+        return ""
+      } catch { return "\(error)" }
+    }
+    #expect(failure(AgentExport(format: .tdl)).contains("its board is 2x2, expected 4x4"))
+    #expect(
+      failure(AgentExport(format: .tdl, includesSums: true))
+        == "'\(source)' holds no sums of temporal coherence: expected a checkpoint of a training "
+        + "with tc.")
+    #expect(failure(AgentExport(format: .halfCheckpoint)).contains("expected at most 65504"))
+    #expect(try folder.names == ["from.safetensors"])
+    let other = try checkpoint(.named("17x4"), on: Board.self, sums: false)
+    #expect {
+      _ = try AgentExport(format: .tdl).write(other, to: target)
+    } throws: { error in
+      "\(error)".contains("not looked up under all symmetries")
+    }
+    #expect(try folder.names == ["from.safetensors"])
+  }
+}
