@@ -36,9 +36,7 @@ class ScaledRewards(ConnectorV2):
 
     def __call__(self, *, episodes: Any, batch: Any, **_: Any) -> Any:
         """Scales the rewards of a batch of episodes."""
-        for episode in self.single_agent_episode_iterator(
-            episodes, agents_that_stepped_only=False
-        ):
+        for episode in self.single_agent_episode_iterator(episodes, agents_that_stepped_only=False):
             episode.set_rewards(new_data=episode.get_rewards() / REWARD_UNIT)
         return batch
 

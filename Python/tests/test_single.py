@@ -13,7 +13,6 @@ import pytest
 from conftest import legal_action, slide
 from gymnasium.error import ClosedEnvironmentError, ResetNeeded
 
-import env2048
 from env2048 import Env2048Env
 
 DEAD = [[1, 2, 1, 2], [2, 1, 2, 1], [1, 2, 1, 2], [2, 1, 2, 1]]
