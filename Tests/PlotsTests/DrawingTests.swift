@@ -174,7 +174,8 @@ import Testing
     #expect(text.count { $0 == "*" } > columns / 2)
     let colored = try gnuplot.draw(
       figure, as: .text(columns: columns, rows: 24, colors: .ansi16))
-    #expect(colored.contains(0x1B))
+    #expect(colored.contains(0x1B) && !colored.contains(0x0C))
+    #expect(String(decoding: colored, as: UTF8.self).prefix { $0 != "\n" }.contains("a"))
   }
 
   @Test("A very long run makes a picture of moderate size")

@@ -138,6 +138,9 @@ public struct ScreenModel: Sendable {
     case ("[2J", _):
       cells = Array(repeating: Cell(), count: columns * rows)
       clears += 1
+    case ("[H", _): (row, column) = (0, 0)
+    case ("[J", _):
+      for place in min(row * columns + column, cells.count)..<cells.count { cells[place] = Cell() }
     case (_, "m"): style = parameters == "0" ? "" : String(parameters)
     case (_, "H"):
       let numbers = parameters.split(separator: ";").compactMap { Int($0) }

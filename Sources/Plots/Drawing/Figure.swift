@@ -42,6 +42,8 @@ struct Panel: Equatable, Sendable {
     case topRight
     case bottomRight
     case outside
+    /// Nowhere in pictures, whose colours another panel tells; in text above the panel.
+    case textOnly
   }
 
   /// A name in the panel's upper left corner.

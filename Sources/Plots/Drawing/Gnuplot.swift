@@ -37,10 +37,13 @@ public struct Gnuplot: Sendable {
 
   /// Text without the form feed in front of it and the blanks at its ends.
   private static func trimmed(_ text: [UInt8]) -> [UInt8] {
-    let isBlank = { (byte: UInt8) in byte == UInt8(ascii: " ") || byte == 0x0C }
-    let lines = text.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
-      .map { $0.reversed().drop(while: isBlank).reversed() }
-    let used = lines.drop { $0.isEmpty }.reversed().drop { $0.isEmpty }.reversed()
+    let isBlank = { (byte: UInt8) in byte == UInt8(ascii: " ") }
+    // Where there are colours, each line begins with the usual one.
+    let isEmpty = { (line: [UInt8]) in line.isEmpty || line == Array("\u{1B}[0;39m".utf8) }
+    let lines = text.drop { $0 == 0x0C }
+      .split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+      .map { Array($0.reversed().drop(while: isBlank).reversed()) }
+    let used = lines.drop(while: isEmpty).reversed().drop(while: isEmpty).reversed()
     return Array(used.joined(separator: [UInt8(ascii: "\n")])) + [UInt8(ascii: "\n")]
   }
 

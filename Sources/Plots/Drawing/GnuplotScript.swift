@@ -104,6 +104,7 @@ extension GnuplotScript {
     if format.isText { return "set key tmargin left horizontal Left reverse samplen 2" }
     let look = "vertical Left reverse samplen 2 spacing 1.2"
     return switch panel.legend {
+    case .textOnly: "unset key"
     case .topRight: "set key inside top right opaque fillcolor rgb '#20ffffff' \(look)"
     case .outside: "set key at graph 1.02, graph 1 left top \(look)"
     default: "set key inside bottom right opaque fillcolor rgb '#20ffffff' \(look)"

@@ -29,7 +29,7 @@ public struct PictureOutput: Sendable {
     let terminal = Terminal.standardOutput
     let text = try gnuplot.draw(figure, as: .text(on: terminal))
     // Home, and what is left of the text before is erased.
-    let lead = replacing && terminal.isTerminal ? "\u{1B}[H\u{1B}[J" : ""
+    let lead = replacing && terminal.canShowScreen ? "\u{1B}[H\u{1B}[J" : ""
     StandardOutput.write(lead + String(decoding: text, as: UTF8.self))
   }
 }

@@ -83,7 +83,7 @@ public struct Comparison: Sendable {
     return Panel(
       x: .names(tiles.map(String.init), label: "Tile"),
       y: .linear("Games reaching the tile", .share, values: [0, 1], endsAtTick: true),
-      layers: layers, legend: .topRight, height: 260)
+      layers: layers, legend: .textOnly, height: 260)
   }
 
   /// The tiles that tell players apart: from the last that all reach to the largest, 8 at most.
