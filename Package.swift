@@ -39,7 +39,8 @@ let package = Package(
     .target(name: "Threads", swiftSettings: strict),
     .target(name: "Agents", dependencies: ["Env2048", "CPrefetch"], swiftSettings: strict),
     .target(
-      name: "Experiments", dependencies: ["Agents", "Env2048", "CZlib"], swiftSettings: strict),
+      name: "Experiments", dependencies: ["Agents", "Env2048", "Threads", "CZlib"],
+      swiftSettings: strict),
     .target(name: "Console", dependencies: ["CArgp"], swiftSettings: strict),
     .target(
       name: "Benchmarks",
@@ -64,7 +65,8 @@ let package = Package(
 
     // Programs.
     .executableTarget(
-      name: "train", dependencies: ["Plots", "Experiments", "Console"], swiftSettings: strict),
+      name: "train", dependencies: ["Plots", "Experiments", "Threads", "Console"],
+      swiftSettings: strict),
     .executableTarget(
       name: "evaluate", dependencies: ["SharedOptions", "Experiments", "Console"],
       swiftSettings: strict),

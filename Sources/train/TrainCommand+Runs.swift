@@ -5,7 +5,8 @@ import Experiments
 
 extension TrainCommand {
   /// Starts the run that a command line asks for.
-  static func newRun(_ parsed: ParsedCommand) throws -> TrainingRun {
+  static func newRun(_ given: ParsedCommand) throws -> TrainingRun {
+    let parsed = given[preset]?.underlying(given) ?? given
     let (structure, learning) = try agent(parsed)
     var length = budget(parsed)
     if length.isUnlimited { length.seconds = 600 }
@@ -48,13 +49,16 @@ extension TrainCommand {
     if parsed.isGiven(initial), parsed.isGiven(initialValue) {
       throw parsed.contradiction("'--initial' and '--initial-value': expected only one of them")
     }
-    if parsed.isGiven(finalShare), !parsed.isGiven(finalAlpha) {
+    if parsed.isGiven(finalShare), parsed[finalAlpha] == nil {
       throw parsed.contradiction("'--final-share': expected '--final-alpha' with it")
+    }
+    if parsed.isGiven(restart), parsed.isGiven(noRestart) {
+      throw parsed.contradiction("'--restart' and '--no-restart': expected only one of them")
     }
     let learning = TDConfiguration(
       stepSize: parsed[stepSize], alpha: parsed[alpha], lambda: parsed[lambda],
       direction: parsed[direction], initialValue: parsed[initialValue], steps: parsed[steps],
-      restarts: parsed[restart],
+      restarts: parsed[restart] && !parsed[noRestart],
       finale: parsed[finalAlpha].map { .init(share: parsed[finalShare], alpha: $0) })
     do {
       try learning.validate()

@@ -18,11 +18,12 @@ enum TrainCommand {
     name: "ntuple",
     summary: "Train an n-tuple network by temporal difference learning on afterstates.",
     groups: [
+      OptionGroup("Preset", preset),
       OptionGroup("Length; training ends at the first limit reached", games, moves, minutes),
       OptionGroup("Network", network, patterns, size, initial),
       OptionGroup(
-        "Learning", stepSize, alpha, lambda, direction, steps, restart, initialValue, finalAlpha,
-        finalShare),
+        "Learning", stepSize, alpha, lambda, direction, steps, restart, noRestart, initialValue,
+        finalAlpha, finalShare),
       OptionGroup(
         "Run", run, seed, threads, logEvery, checkpointEvery, evaluateEvery, evaluationGames,
         plot),
@@ -41,6 +42,12 @@ enum TrainCommand {
         games, moves, minutes),
       OptionGroup("Run", plot),
     ])
+
+  static let preset = CommandOption<NTuplePreset?>(
+    "preset", short: "p", placeholder: "NAME",
+    help: "what serves best for a budget of time: quick (10 minutes), hour or record (3 hours); "
+      + "every other option goes before it",
+    otherwise: "none", as: .choice)
 
   // MARK: Length
 
@@ -108,6 +115,8 @@ enum TrainCommand {
     flag: "restart",
     help: "follow a game by others that start amid it, which learn more of late boards; only "
       + "whole games are counted")
+  static let noRestart = CommandOption(
+    flag: "no-restart", help: "no games that start amid others, where a preset has them")
   static let finalAlpha = CommandOption<Float?>(
     "final-alpha", placeholder: "RATE", help: "learning rate for the end of the run, 0 to 1",
     otherwise: "that of the rest", as: .real(in: 0...1))

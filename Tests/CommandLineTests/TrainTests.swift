@@ -199,4 +199,22 @@ import Testing
       tiles[4 * row..<4 * row + 4].map(String.init).joined(separator: " ")
     }.joined(separator: " / ")
   }
+
+  @Test("A preset gives what the command line leaves open, and nothing else")
+  func preset() async throws {
+    let line = "train ntuple --preset quick --network 5x4 --games 20 --no-restart --run run"
+    #expect(try await workspace.run(line: line).isDone)
+    let configuration = try JSONFile.read(
+      RunConfiguration.self, from: workspace.file("run/config.json"))
+    #expect(configuration.budget == TrainingBudget(games: 20))
+    #expect(configuration.threads == ProcessInfo.processInfo.activeProcessorCount)
+    guard case .ntuple(let network, let learning) = configuration.agent else {
+      throw CocoaError(.coderInvalidValue)
+    }
+    #expect(network.name == "5x4")
+    #expect(
+      learning == TDConfiguration(stepSize: .tc, lambda: 0.5, finale: .init(alpha: 0.1)))
+    let both = try await workspace.run(line: "train ntuple --restart --no-restart --run other")
+    #expect(both.end == .exit(64))
+  }
 }

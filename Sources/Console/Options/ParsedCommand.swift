@@ -16,17 +16,28 @@ public struct ParsedCommand: Sendable {
   public let notice: String?
 
   let given: [String: any Sendable]
+  var presets: [String: any Sendable] = [:]
   let declared: Set<String>
 
-  /// The value of an option: the one given last, or its default.
+  /// The value of an option: the one given last, or a preset one, or its default.
   ///
   /// - Precondition: The command declares the option.
   public subscript<Value>(option: CommandOption<Value>) -> Value {
-    guard let value = givenValue(of: option) else { return option.defaultValue }
+    guard let value = givenValue(of: option) ?? presets[option.name] else {
+      return option.defaultValue
+    }
     guard let value = value as? Value else {
       preconditionFailure("Option --\(option.name) is declared twice with different types")
     }
     return value
+  }
+
+  /// Gives an option another default; the option is not given by that.
+  ///
+  /// - Precondition: The command declares the option.
+  public mutating func preset<Value>(_ option: CommandOption<Value>, to value: Value) {
+    precondition(declared.contains(option.name), "The command has no option --\(option.name)")
+    presets[option.name] = value
   }
 
   /// Whether the option was given, even if with its default.

@@ -1,7 +1,7 @@
 import Agents
-import Dispatch
 import Env2048
 import Synchronization
+import Threads
 
 /// Trains one n-tuple network with one learner a thread.
 ///
@@ -11,11 +11,15 @@ import Synchronization
 final class NTupleTraining<State: NTupleState>: TrainingProcess {
   private let learners: [NTupleLearner<State>]
   private let rules: Rules
+  private let pool: ThreadPool
 
   private static var learnersKey: String { "learners" }
   private static var warmUpGames: Int { 5000 }
   /// How long learners play before the driver is asked whether to go on.
-  private static var slice: Duration { .milliseconds(100) }
+  ///
+  /// At its end threads wait for the longest of the games in progress, which
+  /// last some ten milliseconds.
+  private static var slice: Duration { .milliseconds(300) }
 
   /// What the learners keep beside their network.
   private struct Saved: Codable {
@@ -33,6 +37,7 @@ final class NTupleTraining<State: NTupleState>: TrainingProcess {
     try td.validate()
     try NTupleError.requireMemory(td.byteCount(for: structure))
     rules = configuration.rules
+    pool = try ThreadPool(threads: configuration.threads)
     let start = try configuration.initial.map {
       try Self.weights(of: $0, structure, includingSums: td.stepSize == .tc)
     }
@@ -43,7 +48,7 @@ final class NTupleTraining<State: NTupleState>: TrainingProcess {
     // The first stream is that of the seed; the others are split from it.
     let first = RandomSource(seed: configuration.seed)
     var source = first
-    let streams = [first] + (1..<max(configuration.threads, 1)).map { _ in source.split() }
+    let streams = [first] + (1..<configuration.threads).map { _ in source.split() }
     learners = try streams.map {
       try NTupleLearner(
         network: network, coherence: sums, configuration: td, rules: configuration.rules,
@@ -87,6 +92,7 @@ final class NTupleTraining<State: NTupleState>: TrainingProcess {
       saved.learning.stepSize == .tc
       ? try NTupleCheckpoint.coherence(from: reader, for: structure) : nil
     rules = configuration.rules
+    pool = try ThreadPool(threads: configuration.threads)
     learners = try zip(saved.random, saved.episodes).map { random, episodes in
       try NTupleLearner(
         network: network, coherence: sums, configuration: saved.learning,
@@ -110,7 +116,7 @@ final class NTupleTraining<State: NTupleState>: TrainingProcess {
     let players = min(learners.count, games)
     let outcomes = Mutex<[Result<[TrainingEpisode], any Error>]>([])
     let learners = learners
-    DispatchQueue.concurrentPerform(iterations: players) { index in
+    pool.run(players) { index in
       let outcome = Result {
         try Self.play(learners[index], games: games / players, moves: moves / players)
       }
