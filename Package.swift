@@ -43,7 +43,9 @@ let package = Package(
     .target(name: "Console", dependencies: ["CArgp"], swiftSettings: strict),
     .target(
       name: "Benchmarks",
-      dependencies: ["Experiments", "Env2048", "Threads", "Console", "CBLAS", "CMachine"],
+      dependencies: [
+        "Experiments", "Agents", "Env2048", "Threads", "Console", "CBLAS", "CMachine",
+      ],
       swiftSettings: strict),
     .target(
       name: "Plots", dependencies: ["Experiments", "Env2048", "Console"],
@@ -104,8 +106,8 @@ let package = Package(
     .testTarget(
       name: "CommandLineTests",
       dependencies: [
-        "train", "evaluate", "export", "plot", "report", "play", "Experiments", "Env2048",
-        "TestSupport",
+        "train", "evaluate", "export", "plot", "report", "benchmark", "play", "Benchmarks",
+        "Experiments", "Env2048", "TestSupport",
       ],
       swiftSettings: strict),
   ]

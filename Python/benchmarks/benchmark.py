@@ -1,15 +1,14 @@
-"""Measures steps a second through Python, beside the peers that are installed.
+"""Measures steps a second through Python, beside the peers on PyPI.
 
-    python benchmark.py                 ours, and every peer that can be imported
+    python benchmark.py                        ours
+    python benchmark.py --peers ~/peers        ours and the peers
     python benchmark.py --repeat 9 --json speed.json
 
-One process and one thread. Every rate counts environment steps with all outputs
-handed over as new arrays, action masks included where a peer has them; actions
-are drawn beforehand. Medians over the repetitions; all measurements are taken in
-turn, so that a noisy moment falls on all alike.
-
-Peers, all from PyPI: gymnasium-2048, jumanji, pgx, envpool (its Atari Pong, for
-the cost of a vector environment without a game of 2048).
+With --peers every peer is installed into a virtual environment of its own in that
+folder, and measured there; one that cannot be says why. Each measure has a process
+with one thread, all on one core. They take turns, a repetition each, so that a noisy
+moment falls on all alike. Printed are medians, in steps a second of processor time,
+and their ratio to our vector.
 """
 
 from __future__ import annotations
@@ -18,174 +17,95 @@ import argparse
 import json
 import os
 import platform
+import re
 import statistics
-import time
-from collections.abc import Callable, Iterator
+import subprocess
+import sys
 from pathlib import Path
 
-# Before any library starts its threads.
-for variable in ("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS"):
-    os.environ.setdefault(variable, "1")
-os.environ.setdefault(
-    "XLA_FLAGS", "--xla_cpu_multi_thread_eigen=false intra_op_parallelism_threads=1"
-)
+from measures import MEASURES
 
-import gymnasium
-import numpy as np
+#: What the others are compared with.
+REFERENCE = "env2048 vector, 1024 games"
 
-import env2048
-
-#: Steps for about so many seconds; returns how many were taken.
-Benchmark = Callable[[float], int]
-
-
-def ours_single() -> Benchmark:
-    """One game, through the class itself."""
-    return single(env2048.Env2048Env())
-
-
-def ours_made() -> Benchmark:
-    """One game, through gymnasium.make with its default wrappers."""
-    return single(gymnasium.make("env2048/Env2048-v0"))
-
-
-def single(env: gymnasium.Env) -> Benchmark:
-    """Random play of one environment."""
-    actions = np.random.default_rng(0).integers(0, 4, 4096).tolist()
-    env.reset(seed=0)
-
-    def run(seconds: float) -> int:
-        steps, end = 0, time.perf_counter() + seconds
-        while time.perf_counter() < end:
-            for action in actions:
-                _, _, terminated, truncated, _ = env.step(action)
-                if terminated or truncated:
-                    env.reset()
-            steps += len(actions)
-        return steps
-
-    return run
-
-
-def batches(step: Callable, actions: np.ndarray | list, count: int) -> Benchmark:
-    """Steps many games at once, by one row of actions after the other."""
-
-    def run(seconds: float) -> int:
-        calls, end = 0, time.perf_counter() + seconds
-        while time.perf_counter() < end:
-            for row in actions:
-                step(row)
-            calls += len(actions)
-        return calls * count
-
-    return run
-
-
-def random_actions(calls: int, count: int) -> np.ndarray:
-    """Actions for a number of calls, shape [calls, count]."""
-    return np.random.default_rng(0).integers(0, 4, (calls, count))
-
-
-def ours_vector(count: int, **arguments: object) -> Benchmark:
-    """Many games, all outputs copied."""
-    envs = gymnasium.make_vec("env2048/Env2048-v0", num_envs=count, **arguments)
-    envs.reset(seed=0)
-    return batches(envs.step, random_actions(64, count), count)
-
-
-def ours_sb3(count: int) -> Benchmark:
-    """Many games behind Stable-Baselines3's interface."""
-    from env2048.sb3 import Env2048VecEnv
-
-    envs = Env2048VecEnv(count)
-    envs.reset()
-    return batches(envs.step, random_actions(64, count), count)
-
-
-def gymnasium_2048() -> Benchmark:
-    """The package gymnasium-2048, one game."""
-    import gymnasium_2048  # noqa: F401  (registers its environments)
-
-    return single(gymnasium.make("gymnasium_2048/TwentyFortyEight-v0"))
-
-
-def jumanji_vector(count: int) -> Benchmark:
-    """Jumanji's 2048, vectorised and compiled for the processor."""
-    import jax
-    import jumanji
-    from jumanji.wrappers import AutoResetWrapper, VmapWrapper
-
-    env = VmapWrapper(AutoResetWrapper(jumanji.make("Game2048-v1")))
-    state, _ = jax.jit(env.reset)(jax.random.split(jax.random.key(0), count))
-    return jax_steps(jax.jit(env.step), state, count)
-
-
-def pgx_vector(count: int) -> Benchmark:
-    """Pgx's 2048, vectorised and compiled for the processor."""
-    import jax
-    import pgx
-    from pgx.experimental.wrappers import auto_reset
-
-    env = pgx.make("2048")
-    keys = jax.random.split(jax.random.key(0), count)
-    state = jax.jit(jax.vmap(env.init))(keys)
-    advance = auto_reset(env.step, env.init)
-    step = jax.jit(lambda state, actions: (jax.vmap(advance)(state, actions, keys), None))
-    return jax_steps(step, state, count)
-
-
-def jax_steps(step: Callable, state: object, count: int) -> Benchmark:
-    """Random play of a compiled step; waits for the results of every call."""
-    import jax
-
-    actions = [jax.numpy.asarray(row) for row in random_actions(64, count)]
-    held = [step(state, actions[0])[0]]  # compiles
-
-    def advance(row: object) -> None:
-        held[0] = jax.block_until_ready(step(held[0], row))[0]
-
-    return batches(advance, actions, count)
-
-
-def envpool_pong(count: int) -> Benchmark:
-    """EnvPool's Pong."""
-    import envpool
-
-    envs = envpool.make_gymnasium("Pong-v5", num_envs=count, num_threads=1)
-    envs.reset()
-    return batches(envs.step, random_actions(4, count).astype(np.int32), count)
-
-
-BENCHMARKS: dict[str, Callable[[], Benchmark]] = {
-    "env2048 single": ours_single,
-    "env2048 single, gymnasium.make": ours_made,
-    "env2048 vector, 1024 games": lambda: ours_vector(1024),
-    "env2048 vector, 1024 games, same step": lambda: ours_vector(
-        1024, autoreset_mode=env2048.AutoresetMode.SAME_STEP
-    ),
-    "env2048 vector, 1024 games, one-hot": lambda: ours_vector(1024, observation="one_hot"),
-    "env2048 for SB3, 1024 games": lambda: ours_sb3(1024),
-    "gymnasium-2048 single": gymnasium_2048,
-    "Jumanji vector, 1024 games": lambda: jumanji_vector(1024),
-    "Pgx vector, 1024 games": lambda: pgx_vector(1024),
-    "EnvPool Pong, 16 games": lambda: envpool_pong(16),
+#: One thread in every library.
+ENVIRONMENT = {
+    **os.environ,
+    "OMP_NUM_THREADS": "1",
+    "OPENBLAS_NUM_THREADS": "1",
+    "MKL_NUM_THREADS": "1",
+    "XLA_FLAGS": "--xla_cpu_multi_thread_eigen=false intra_op_parallelism_threads=1",
 }
 
 
-def prepared(text: str) -> Iterator[tuple[str, Benchmark]]:
-    """The benchmarks whose name holds a text and whose library is installed."""
-    for name, prepare in BENCHMARKS.items():
-        if text.lower() not in name.lower():
+class Unavailable(Exception):
+    """Why something cannot be measured, in a line."""
+
+
+class Worker:
+    """A process that measures one thing when asked."""
+
+    def __init__(self, python: Path, name: str) -> None:
+        program = Path(__file__).with_name("measures.py")
+        self.name = name
+        self.rates: list[float] = []
+        self._process = subprocess.Popen(
+            [python, program, name], env=ENVIRONMENT, text=True,
+            stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+        )  # fmt: skip
+        answer = self._process.stdout.readline().strip()
+        if answer != "ready":
+            raise Unavailable(answer or reason(self._process.communicate()[1]))
+
+    def measure(self, seconds: float) -> None:
+        """Adds the rate of one repetition to ``rates``."""
+        print(seconds, file=self._process.stdin, flush=True)
+        steps, elapsed = self._process.stdout.readline().split()
+        self.rates.append(int(steps) / float(elapsed))
+
+    def close(self) -> None:
+        """Ends the process."""
+        self._process.stdin.close()
+        self._process.wait()
+
+
+def reason(output: str) -> str:
+    """The line of a program's output that says best what went wrong."""
+    lines = [line.strip().lstrip("│╰─> ") for line in output.splitlines() if line.strip()]
+    telling = [line for line in lines if re.search(r"\w*(Error|ERROR): ", line)]
+    # Of a chain of exceptions the deepest comes first.
+    return (telling or lines or ["no output"])[0]
+
+
+def environment_of(package: str, folder: Path) -> Path:
+    """The Python of a virtual environment that holds a package, which is made if need be."""
+    place = folder / package
+    python = place / "bin" / "python"
+    if not (place / "installed").exists():
+        print(f"installing {package}", file=sys.stderr)
+        subprocess.run([sys.executable, "-m", "venv", place], check=True)
+        pip = subprocess.run(
+            [python, "-m", "pip", "install", "--disable-pip-version-check", package],
+            capture_output=True, text=True, check=False,
+        )  # fmt: skip
+        if pip.returncode != 0:
+            raise Unavailable(f"not installed: {reason(pip.stdout + pip.stderr)}")
+        (place / "installed").touch()
+    return python
+
+
+def workers(text: str, peers: Path | None) -> list[Worker]:
+    """A worker for each measure whose name holds a text; prints why others have none."""
+    found = []
+    for name, (package, _) in MEASURES.items():
+        if text.lower() not in name.lower() or (package and peers is None):
             continue
         try:
-            benchmark = prepare()
-            benchmark(0.05)  # warm-up
-        except ImportError as error:
-            print(f"{name}: skipped ({error})")
-        except Exception as error:  # a peer that is installed but does not run here
-            print(f"{name}: failed ({type(error).__name__}: {error})")
-        else:
-            yield name, benchmark
+            python = environment_of(package, peers) if package else Path(sys.executable)
+            found.append(Worker(python, name))
+        except Unavailable as unavailable:
+            print(f"{name}: skipped ({unavailable})")
+    return found
 
 
 def processor() -> str:
@@ -200,26 +120,33 @@ def processor() -> str:
 def main() -> None:
     """Measures and prints a table."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("--filter", default="", help="only benchmarks whose name holds this")
+    parser.add_argument("--peers", type=Path, metavar="FOLDER", help="install them there")
+    parser.add_argument("--filter", default="", help="only measures whose name holds this")
     parser.add_argument("--repeat", type=int, default=5, help="repetitions of each")
     parser.add_argument("--seconds", type=float, default=1.0, help="length of one repetition")
     parser.add_argument("--json", type=Path, help="write the results there too")
     options = parser.parse_args()
     if hasattr(os, "sched_setaffinity"):
-        os.sched_setaffinity(0, {min(os.sched_getaffinity(0))})
-    benchmarks = list(prepared(options.filter))
-    rates: dict[str, list[float]] = {name: [] for name, _ in benchmarks}
+        os.sched_setaffinity(0, {max(os.sched_getaffinity(0))})
+    measured = workers(options.filter, options.peers)
+    loads = [os.getloadavg()[0]]
     for _ in range(options.repeat):
-        for name, benchmark in benchmarks:
-            start = time.perf_counter()
-            steps = benchmark(options.seconds)
-            rates[name].append(steps / (time.perf_counter() - start))
+        for worker in measured:
+            worker.measure(options.seconds)
+    loads.append(os.getloadavg()[0])
+    for worker in measured:
+        worker.close()
+    medians = {worker.name: statistics.median(worker.rates) for worker in measured}
     print(f"Python {platform.python_version()}, {processor()}, one core")
-    for name, found in rates.items():
-        spread = (max(found) - min(found)) / statistics.median(found)
-        print(f"{name:40} {statistics.median(found) / 1e6:9.3f} M steps/s  spread {spread:.0%}")
+    print(f"load average {loads[0]:.1f} at the start, {loads[1]:.1f} at the end")
+    for worker in measured:
+        median = medians[worker.name]
+        spread = (max(worker.rates) - min(worker.rates)) / median
+        share = f"{median / medians[REFERENCE]:9.4f}" if REFERENCE in medians else ""
+        print(f"{worker.name:40} {median / 1e6:9.3f} M steps/s  spread {spread:4.0%} {share}")
     if options.json:
-        results = {"processor": processor(), "seconds": options.seconds, "rates": rates}
+        rates = {worker.name: worker.rates for worker in measured}
+        results = {"processor": processor(), "load": loads, "rates": rates}
         options.json.write_text(json.dumps(results, indent=1) + "\n")
 
 

@@ -2,7 +2,8 @@
 
 The library holds the Swift runtime, so that the wheel needs no toolchain where
 it is installed. ``ENV2048_NATIVE=1`` in the environment tunes it for this
-machine's processor; such a wheel may not run on another.
+machine's processor; such a wheel may not run on another. ``ENV2048_LIBRARY``
+names a library that has been built already, and is taken as it is.
 """
 
 from __future__ import annotations
@@ -77,6 +78,9 @@ def swift_package() -> Path:
 
 def build_library() -> None:
     """Builds the Swift library and copies it into the Python package."""
+    if given := os.environ.get("ENV2048_LIBRARY"):
+        shutil.copy2(given, PACKAGE / LIBRARY)
+        return
     swift = shutil.which("swift")
     if swift is None:
         raise SystemExit("env2048: 'swift' was not found: install a Swift 6.3 toolchain first.")

@@ -59,7 +59,9 @@ def main() -> None:
     )  # fmt: skip
     shape = envs.single_observation_space.shape
     network = Network(int(np.prod(shape)))
-    optimizer = torch.optim.Adam(network.parameters(), lr=5e-4, eps=1e-5)
+    # Adam's own epsilon: beside the 1e-5 of CleanRL the clipped gradients of the
+    # policy, small next to those of the values, would count for nothing.
+    optimizer = torch.optim.Adam(network.parameters(), lr=5e-4)
 
     observations = torch.zeros((length, options.envs, *shape))
     masks = torch.zeros((length, options.envs, 4), dtype=torch.bool)
@@ -110,7 +112,7 @@ def main() -> None:
                 clipped = ratio.clamp(1 - clip, 1 + clip)
                 policy_loss = -torch.min(ratio * gain, clipped * gain).mean()
                 value_loss = 0.5 * (value - returns[part]).square().mean()
-                loss = policy_loss + 0.5 * value_loss - 0.005 * distribution.entropy().mean()
+                loss = policy_loss + 0.5 * value_loss - 0.001 * distribution.entropy().mean()
                 optimizer.zero_grad()
                 loss.backward()
                 nn.utils.clip_grad_norm_(network.parameters(), 0.5)

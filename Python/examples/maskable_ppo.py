@@ -32,8 +32,12 @@ def main() -> None:
     scaled = VecNormalize(VecMonitor(envs), norm_obs=False, gamma=0.995)
     model = MaskablePPO(
         "MlpPolicy", scaled, n_steps=128, batch_size=1024, n_epochs=4, gamma=0.995,
-        learning_rate=lambda left: 5e-4 * left, ent_coef=0.005, seed=options.seed, device="cpu",
-        policy_kwargs={"net_arch": [256, 256], "activation_fn": torch.nn.ReLU}, verbose=1,
+        learning_rate=lambda left: 5e-4 * left, ent_coef=0.001, seed=options.seed, device="cpu",
+        policy_kwargs={
+            "net_arch": [256, 256], "activation_fn": torch.nn.ReLU,
+            "optimizer_kwargs": {"eps": 1e-8},  # SB3's 1e-5 would drown small gradients
+        },
+        verbose=1,
     )  # fmt: skip
     model.learn(options.steps, log_interval=10)
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import warnings
+from typing import Any
 
 import gymnasium
 import numpy as np
@@ -12,26 +12,10 @@ import env2048
 
 pytest.importorskip("stable_baselines3")
 
-from stable_baselines3.common.env_checker import check_env
-from stable_baselines3.common.vec_env import VecMonitor
+import torch
+from stable_baselines3.common.vec_env import DummyVecEnv, VecMonitor
 
 from env2048.sb3 import Env2048VecEnv
-
-
-@pytest.mark.parametrize("name", env2048.IDS)
-@pytest.mark.parametrize("render_mode", [None, "ansi", "rgb_array"])
-def test_the_checker_has_nothing_to_say(name: str, render_mode: str | None) -> None:
-    with warnings.catch_warnings():
-        warnings.simplefilter("error")
-        check_env(gymnasium.make(name, render_mode=render_mode).unwrapped)
-
-
-def test_the_checker_accepts_dictionaries_and_human_mode() -> None:
-    pytest.importorskip("pygame")
-    with warnings.catch_warnings():
-        warnings.simplefilter("error")
-        check_env(env2048.Env2048Env(as_dict=True, observation="one_hot"))
-        check_env(env2048.Env2048Env(render_mode="human"))
 
 
 def test_slots_play_as_single_environments_that_are_reset_at_their_ends() -> None:
@@ -90,3 +74,33 @@ def test_the_monitor_counts_our_scores() -> None:
             assert info["episode"]["r"] == info["score"]
             games += 1
     assert games > 8
+
+
+def test_sb3_contrib_finds_the_masks() -> None:
+    masking = pytest.importorskip("sb3_contrib.common.maskable.utils")
+
+    def wrapped() -> gymnasium.Env[Any, Any]:
+        return gymnasium.make("env2048/Env2048-v0", max_episode_steps=100)
+
+    for envs in (wrapped(), DummyVecEnv([wrapped] * 2), Env2048VecEnv(3)):
+        assert masking.is_masking_supported(envs)
+        envs.reset()
+        masks = masking.get_action_masks(envs)
+        assert masks.dtype == np.bool_ and masks.shape[-1] == 4 and masks.any(axis=-1).all()
+
+
+@pytest.mark.slow
+def test_maskable_ppo_trains_on_what_gymnasium_makes() -> None:
+    maskable = pytest.importorskip("sb3_contrib").MaskablePPO
+    torch.set_num_threads(1)
+    env = gymnasium.make("env2048/Env2048-Log2-v0")
+    model = maskable("MlpPolicy", env, n_steps=512, seed=0, device="cpu")
+    model.learn(4096)
+    assert model.num_timesteps == 4096
+    observation, info = env.reset(seed=0)
+    for _ in range(50):
+        action, _ = model.predict(observation, action_masks=info["action_mask"] != 0)
+        observation, _, terminated, _, info = env.step(action)
+        assert info["is_legal"]
+        if terminated:
+            observation, info = env.reset()

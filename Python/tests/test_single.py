@@ -5,7 +5,6 @@ from __future__ import annotations
 import copy
 import gc
 import pickle
-import warnings
 from typing import Any
 
 import gymnasium
@@ -13,37 +12,11 @@ import numpy as np
 import pytest
 from conftest import legal_action, slide
 from gymnasium.error import ClosedEnvironmentError, ResetNeeded
-from gymnasium.utils.env_checker import check_env
 
 import env2048
 from env2048 import Env2048Env
 
 DEAD = [[1, 2, 1, 2], [2, 1, 2, 1], [1, 2, 1, 2], [2, 1, 2, 1]]
-
-
-@pytest.mark.parametrize("name", env2048.IDS)
-def test_gymnasiums_checker_has_nothing_to_say(name: str) -> None:
-    pytest.importorskip("pygame")
-    with warnings.catch_warnings():
-        warnings.simplefilter("error")
-        env = gymnasium.make(name)
-        check_env(env.unwrapped)
-        env.close()
-
-
-@pytest.mark.parametrize("observation", ["exponents", "one_hot", "log2"])
-@pytest.mark.parametrize("flatten", [True, False])
-@pytest.mark.parametrize("as_dict", [True, False])
-def test_every_observation_passes_the_checker(
-    observation: Any, flatten: bool, as_dict: bool
-) -> None:
-    with warnings.catch_warnings():
-        warnings.simplefilter("error")
-        env = gymnasium.make(
-            "env2048/Env2048-v0", observation=observation, flatten=flatten, as_dict=as_dict
-        )
-        check_env(env.unwrapped, skip_render_check=True)
-        env.close()
 
 
 def test_reset_gives_two_tiles_and_their_info(env: Env2048Env) -> None:

@@ -19,9 +19,12 @@ EXAMPLES = Path(__file__).parent.parent / "examples"
     [
         ("maskable_ppo.py", "sb3_contrib", ["--steps", "8192", "--games", "20"]),
         ("cleanrl_ppo.py", "torch", ["--steps", "8192", "--games", "20"]),
-        ("rllib_ppo.py", "ray", ["--iterations", "2", "--envs", "8", "--batch", "2048"]),
+        (
+            "rllib_ppo.py", "ray",
+            ["--steps", "4096", "--runners", "2", "--envs", "8", "--batch", "2048", "--games", "20"],
+        ),
     ],
-)
+)  # fmt: skip
 def test_an_example_trains(example: str, needs: str, arguments: list[str]) -> None:
     if importlib.util.find_spec(needs) is None:
         pytest.skip(f"{needs} is not installed")

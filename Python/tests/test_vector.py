@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import copy
+import multiprocessing
 import pickle
 import threading
 import warnings
@@ -11,7 +12,7 @@ from typing import Any
 import gymnasium
 import numpy as np
 import pytest
-from conftest import legal_actions
+from conftest import DATA, legal_actions
 from gymnasium.error import ClosedEnvironmentError, ResetNeeded
 from gymnasium.vector import AutoresetMode, SyncVectorEnv
 from gymnasium.vector.utils import batch_space
@@ -316,6 +317,26 @@ def test_wrappers_that_others_use() -> None:
     assert normalized.reset(seed=0)[0].shape == (4, 16)
 
 
+def test_statistics_are_found_as_cleanrl_looks_for_them() -> None:
+    def thunk() -> gymnasium.Env[Any, Any]:
+        return gymnasium.wrappers.RecordEpisodeStatistics(gymnasium.make("env2048/Env2048-v0"))
+
+    envs = SyncVectorEnv([thunk] * 3, autoreset_mode=AutoresetMode.SAME_STEP)
+    assert isinstance(envs.single_action_space, gymnasium.spaces.Discrete)
+    assert envs.single_observation_space.shape == (16,)
+    random = np.random.default_rng(0)
+    envs.reset(seed=0)
+    games = 0
+    for _ in range(400):
+        *_, infos = envs.step(random.integers(0, 4, 3))
+        if "final_info" in infos:
+            ended = infos["final_info"]["_episode"]
+            returns = infos["final_info"]["episode"]["r"]
+            assert np.array_equal(returns[ended], infos["final_info"]["score"][ended])
+            games += ended.sum()
+    assert games > 3
+
+
 @pytest.mark.parametrize("context", ["fork", "spawn"])
 def test_single_environments_live_in_worker_processes(context: str) -> None:
     envs = gymnasium.make_vec(
@@ -327,6 +348,24 @@ def test_single_environments_live_in_worker_processes(context: str) -> None:
     for step in range(50):
         assert np.array_equal(envs.step(np.full(2, step % 4))[0], ours.step([step % 4] * 2)[0])
     envs.close()
+
+
+def test_a_forked_process_plays_on_with_games_and_agents_in_use() -> None:
+    envs, agent = Env2048VectorEnv(8), env2048.load_agent(DATA / "ntuple-4x4.safetensors")
+    boards, _ = envs.reset(seed=3)
+    boards = envs.step(agent.actions(boards))[0]
+    fork = multiprocessing.get_context("fork")
+    receiver, sender = fork.Pipe(duplex=False)
+
+    def play() -> None:
+        sender.send(envs.step(agent.actions(boards))[0])
+
+    process = fork.Process(target=play)
+    process.start()
+    assert receiver.poll(10), "the forked process does not answer"
+    assert np.array_equal(receiver.recv(), envs.step(agent.actions(boards))[0])
+    process.join(10)
+    assert process.exitcode == 0
 
 
 @pytest.mark.parametrize(

@@ -9,12 +9,11 @@ extension Benchmark {
   /// the legal ones as an agent does, and its choice is part of what is timed.
   static let environments: [Benchmark] =
     [singleUniform, singleLegal]
-    + [16, 256, 1024, 16_384].flatMap { slots in
-      [vectorUniform(slots, threads: 1), vectorLegal(slots, threads: 1)]
+    + Set([1, ThreadPool.processors]).sorted().flatMap { threads in
+      [16, 256, 1024, 16_384].flatMap { slots in
+        [vectorUniform(slots, threads: threads), vectorLegal(slots, threads: threads)]
+      }
     }
-    + (ThreadPool.processors == 1
-      ? []
-      : [1024, 16_384].map { vectorUniform($0, threads: ThreadPool.processors) })
 
   private static let singleUniform = Benchmark("env/single/uniform", unit: "steps") {
     let actions = randomNumbers(65_536, below: 4).map { ActionMask.all.member(at: Int($0)) }

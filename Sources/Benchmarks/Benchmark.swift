@@ -11,7 +11,8 @@
 ///       }
 ///     }
 public struct Benchmark: Sendable {
-  /// Does the work a number of times, and returns how many units that were.
+  /// Does the work a number of times, and returns how many units that were; more
+  /// rounds are more units, but not always in proportion.
   public typealias Work = (_ rounds: Int) throws -> Int
 
   /// What `--filter` looks at and files are compared by; it never changes.

@@ -8,7 +8,7 @@ public struct Measurement: Codable, Equatable, Sendable {
   public let threads: Int
   /// The number of repetitions.
   public let repetitions: Int
-  /// The units of work in one repetition.
+  /// The units of work in the median repetition.
   public let operations: Int
   /// The seconds that the median repetition took: operations / median.
   public let seconds: Double
@@ -22,27 +22,30 @@ public struct Measurement: Codable, Equatable, Sendable {
   /// The distance from the slowest to the fastest, as a share of the median.
   public var spread: Double { (max - min) / median }
 
+  /// One timing: how many units of work took how long.
+  typealias Repetition = (operations: Int, seconds: Double)
+
   /// Sums up repetitions.
   ///
-  /// - Parameters:
-  ///   - benchmark: What was measured.
-  ///   - operations: The units of work in each repetition.
-  ///   - seconds: The time that each repetition took.
   /// - Precondition: There is a repetition, and each took some time.
-  init(of benchmark: Benchmark, operations: Int, seconds: [Double]) {
-    precondition(!seconds.isEmpty && seconds.allSatisfy { $0 > 0 }, "Nothing was measured")
-    // The middle time, not the mean of two middle ones, so that the three
+  init(of benchmark: Benchmark, _ timed: [Repetition]) {
+    precondition(!timed.isEmpty && timed.allSatisfy { $0.seconds > 0 }, "Nothing was measured")
+    // The middle one, not the mean of two middle ones, so that the three
     // numbers belong to one repetition.
-    let sorted = seconds.sorted()
+    func rate(_ repetition: Repetition) -> Double {
+      Double(repetition.operations) / repetition.seconds
+    }
+    let sorted = timed.sorted { rate($0) < rate($1) }
+    let middle = sorted[(sorted.count - 1) / 2]
     name = benchmark.name
     unit = "\(benchmark.unit)/s"
     threads = benchmark.threads
-    repetitions = seconds.count
-    self.operations = operations
-    self.seconds = sorted[sorted.count / 2]
-    median = Double(operations) / self.seconds
-    min = Double(operations) / sorted[sorted.count - 1]
-    max = Double(operations) / sorted[0]
+    repetitions = timed.count
+    operations = middle.operations
+    seconds = middle.seconds
+    median = rate(middle)
+    min = rate(sorted[0])
+    max = rate(sorted[sorted.count - 1])
   }
 }
 
@@ -79,19 +82,12 @@ public struct MeasurementSettings: Sendable {
   func measure(
     _ benchmark: Benchmark, _ work: Benchmark.Work, rounds: Int
   ) throws -> Measurement {
-    var operations = 0
-    var times: [Double] = []
-    for _ in 0..<repetitions {
-      let repetition = try time(work, rounds: rounds)
-      operations = repetition.operations
-      times.append(repetition.seconds)
-    }
-    return Measurement(of: benchmark, operations: operations, seconds: times)
+    Measurement(of: benchmark, try (0..<repetitions).map { _ in try time(work, rounds: rounds) })
   }
 
   private func time(
     _ work: Benchmark.Work, rounds: Int
-  ) throws -> (operations: Int, seconds: Double) {
+  ) throws -> Measurement.Repetition {
     let start = now()
     let operations = try work(rounds)
     return (operations, now() - start)

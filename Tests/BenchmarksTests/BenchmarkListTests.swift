@@ -21,6 +21,7 @@ import Testing
   /// All, but in a debug build, where the large ones take minutes.
   static let runnable = Benchmark.all.map(\.name).filter {
     !BenchmarkHeader.current.isDebug || $0.hasPrefix("slide") || $0.hasPrefix("env/single")
+      || $0.hasPrefix("heuristic")
   }
 
   @Test("Every benchmark does work that it counts", arguments: runnable)
@@ -29,7 +30,9 @@ import Testing
     let work = try benchmark.prepare()
     let once = try work(1)
     #expect(once > 0)
-    #expect(try work(2) == 2 * once)
+    let twice = try work(2)
+    // Games are as long as they are; all else comes in rounds of equal size.
+    #expect(benchmark.unit == "moves" ? twice > 0 : twice == 2 * once)
   }
 
   @Test("The signature is the same on every machine")

@@ -57,7 +57,8 @@ import Testing
   @Test("Median, slowest and fastest of uneven repetitions")
   func unevenRepetitions() {
     let benchmark = Benchmark("uneven", unit: "games", threads: 3) { { $0 } }
-    let measurement = Measurement(of: benchmark, operations: 60, seconds: [3, 1, 2, 6, 60])
+    let measurement = Measurement(
+      of: benchmark, [(60, 3), (60, 1), (120, 4), (60, 6), (60, 60)])
     #expect(measurement.median == 20 && measurement.seconds == 3)
     #expect(measurement.min == 1 && measurement.max == 60)
     #expect(measurement.spread == 2.95)
