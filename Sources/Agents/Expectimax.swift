@@ -65,6 +65,8 @@ public final class Expectimax<Value: AfterstateValue>: Policy where Value.State:
   @specialized(where Value == NTupleNetwork<Board>)
   @specialized(where Value == NTupleNetwork<Grid>)
   @specialized(where Value == RowHeuristic)
+  @specialized(where Value == ZeroValue<Board>)
+  @specialized(where Value == ZeroValue<Grid>)
   public func search(_ board: State) -> SearchResult {
     workspaces.withWorkspace { workspace in
       let result = search(board, in: &workspace)
