@@ -9,6 +9,7 @@ from __future__ import annotations
 import json
 import struct
 import zlib
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -45,6 +46,22 @@ def test_batches_of_every_shape_agree() -> None:
     assert np.array_equal(
         agent.actions(np.tile(boards, (1000, 1, 1)))[-len(boards) :], agent.actions(boards)
     )
+
+
+def test_weights_of_half_precision_are_summed_in_single() -> None:
+    whole = read_checkpoint(DATA / "ntuple-4x4.safetensors")
+    boards = np.array([case["board"] for case in CASES if len(case["board"]) == 4], np.uint8)
+    tables = whole.tensors.items()
+    sixties = {name: np.full_like(table, 60_000, np.float16) for name, table in tables}
+    large = env2048.agents.NTupleAgent.from_checkpoint(replace(whole, tensors=sixties))
+    values = large.afterstate_values(boards.reshape(-1, 16))
+    assert values.dtype == np.float32 and np.all(values >= 8 * 60_000 - 1000)
+    halves = {name: table.astype(np.float16) for name, table in tables}
+    half = env2048.agents.NTupleAgent.from_checkpoint(replace(whole, tensors=halves))
+    assert np.allclose(
+        half.values(boards), env2048.load_agent(DATA / "ntuple-4x4.safetensors").values(boards),
+        rtol=1e-3, atol=1,
+    )  # fmt: skip
 
 
 def test_values_do_not_change_under_symmetries() -> None:

@@ -34,11 +34,18 @@ public final class Expectimax<Value: AfterstateValue>: Policy where Value.State:
   ///   - value: What values the afterstates where the search ends.
   ///   - configuration: The settings.
   ///   - rules: The rules of the game, which say how probable a 4 is.
-  /// - Throws: `SearchError` for a setting out of range.
+  ///   - threads: How many threads will search side by side.
+  /// - Throws: `SearchError` for a setting out of range, or for tables that
+  ///   the machine has no memory for.
   public init(
-    _ value: Value, configuration: SearchConfiguration, rules: Rules = Rules()
+    _ value: Value, configuration: SearchConfiguration, rules: Rules = Rules(), threads: Int = 1
   ) throws(SearchError) {
     try configuration.validate()
+    let tableBytes = TranspositionTable<State>.byteCount(bits: configuration.tableBits)
+    let (needed, available) = (threads * tableBytes, availableMemory())
+    guard needed <= available else {
+      throw .memory(neededBytes: needed, availableBytes: available)
+    }
     self.value = value
     self.configuration = configuration
     workspaces = SearchWorkspacePool(shape: rules.shape, tableBits: configuration.tableBits)
@@ -58,6 +65,8 @@ public final class Expectimax<Value: AfterstateValue>: Policy where Value.State:
   @specialized(where Value == NTupleNetwork<Board>)
   @specialized(where Value == NTupleNetwork<Grid>)
   @specialized(where Value == RowHeuristic)
+  @specialized(where Value == ZeroValue<Board>)
+  @specialized(where Value == ZeroValue<Grid>)
   public func search(_ board: State) -> SearchResult {
     workspaces.withWorkspace { workspace in
       let result = search(board, in: &workspace)

@@ -31,7 +31,9 @@ public struct Minimax<Value: AfterstateValue>: Policy where Value.State: SearchS
 
   /// The best action, `nil` if none is legal, and what it is worth.
   @specialized(where Value == NTupleNetwork<Board>)
+  @specialized(where Value == NTupleNetwork<Grid>)
   @specialized(where Value == RowHeuristic)
+  @specialized(where Value == ZeroValue<Board>)
   public func best(on board: State) -> (action: Action?, total: Float) {
     let afterstates = board.afterstates
     var best: Action?
@@ -48,7 +50,9 @@ public struct Minimax<Value: AfterstateValue>: Policy where Value.State: SearchS
 
   /// What every action is worth, by its number; 0 for an illegal one.
   @specialized(where Value == NTupleNetwork<Board>)
+  @specialized(where Value == NTupleNetwork<Grid>)
   @specialized(where Value == RowHeuristic)
+  @specialized(where Value == ZeroValue<Board>)
   func totals(on board: State) -> SIMD4<Float> {
     let afterstates = board.afterstates
     var totals = SIMD4<Float>.zero

@@ -71,12 +71,18 @@ public struct SearchConfiguration: Hashable, Sendable, Codable {
 public enum SearchError: Error, Equatable, Sendable, CustomStringConvertible {
   /// A setting is out of range.
   case setting(name: String, found: String, expected: String)
+  /// The tables do not fit into the machine's memory.
+  case memory(neededBytes: Int, availableBytes: Int)
 
   /// The message shown to the user.
   public var description: String {
     switch self {
     case .setting(let name, let found, let expected):
       "Search: \(name) is \(found): expected \(expected)."
+    case .memory(let needed, let available):
+      "Search needs \(needed) bytes (\(needed >> 20) MiB) of memory for its tables, "
+        + "\(available) bytes (\(available >> 20) MiB) are available: choose fewer table bits "
+        + "or threads."
     }
   }
 }

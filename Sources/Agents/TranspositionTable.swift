@@ -28,6 +28,11 @@ struct TranspositionTable<State: SearchState>: ~Copyable {
     shift = UInt64(64 - bits)
   }
 
+  /// The bytes that a table of 2^bits places takes.
+  static func byteCount(bits: Int) -> Int {
+    bits == 0 ? 0 : MemoryLayout<Entry>.stride << bits
+  }
+
   /// Forgets everything.
   mutating func clear() {
     generation &+= 1

@@ -39,12 +39,18 @@ public enum SearchOptions {
 
   /// Finds the agent that a command line names and lets it search as that says.
   ///
+  /// - Parameters:
+  ///   - name: Its name.
+  ///   - shape: The shape of the board, where the name leaves it open.
+  ///   - threads: How many threads will search side by side.
+  ///   - parsed: The command line.
   /// - Throws: `UsageError` for options that contradict each other or the
   ///   agent; what is wrong with the agent.
   public static func agent(
-    named name: String, shape: BoardShape, _ parsed: ParsedCommand
+    named name: String, shape: BoardShape, threads: Int = 1, _ parsed: ParsedCommand
   ) throws -> LoadedAgent {
-    let settings = try settings(parsed)
+    var settings = try settings(parsed)
+    settings.threads = threads
     do {
       return try LoadedAgent(named: name, search: settings, shape: shape)
     } catch LoadedAgentError.noSearch {

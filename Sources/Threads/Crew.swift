@@ -23,8 +23,9 @@ final class Crew: @unchecked Sendable {
   private var body: (@Sendable (Int) -> Void)?
 
   private static let dismissed = UInt64.max
-  /// How often to look before sleeping: some fifty microseconds. Waking up
-  /// takes as long, and short runs that follow each other have less between them.
+  /// How often to look before sleeping: some fifty microseconds.
+  ///
+  /// Waking up takes as long, and short runs that follow each other have less between them.
   private static var patience: Int { 200_000 }
 
   init(helpers: Int) { self.helpers = helpers }

@@ -52,7 +52,8 @@ enum EvaluateCommand {
       throw UsageError(
         command: parsed.fullName, problem: .missingArgument(usage: command.positionals.usage))
     }
-    let agent = try SearchOptions.agent(named: name, shape: shape, parsed)
+    let agent = try SearchOptions.agent(
+      named: name, shape: shape, threads: parsed[threads], parsed)
     guard !parsed.isGiven(size) || agent.rules.shape == shape else {
       throw parsed.contradiction(
         "'--size \(shape)': expected \(agent.rules.shape), the board of '\(agent.name)'")

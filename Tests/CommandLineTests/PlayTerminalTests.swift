@@ -227,6 +227,28 @@ import Testing
     #expect(program.end() == .exited(0))
   }
 
+  @Test(
+    "An agent that searches says how far, how fast, and what each action is worth",
+    arguments: [
+      ("heuristic --nodes 500", "Agent  heuristic, 500 nodes"),
+      ("heuristic --minimax --ply 2", "Agent  heuristic, minimax, 2-ply"),
+      ("greedy --ply 2 --downgrade 64", "Agent  greedy, 2-ply, downgrading 64"),
+    ])
+  func search(options: String, name: String) throws {
+    let words = options.split(separator: " ").map(String.init)
+    let program = try Self.play(["--seed", "3", "--fps", "16", "--agent"] + words)
+    #expect(program.shows(name))
+    #expect(program.waits { $0.text.firstMatch(of: /\d moves\/s\n/) != nil })
+    program.type(" ")
+    #expect(program.shows("It is your turn."))
+    program.type("?")
+    #expect(program.shows("Hint: "))
+    let worths = program.screen.text.matches(of: /[↑→↓←] \w+ +([\d,.]+)/)
+    #expect((1...4).contains(worths.count))
+    program.type("q")
+    #expect(program.end() == .exited(0))
+  }
+
   @Test("A best score is there the next time")
   func bestScore() throws {
     let folder = FileManager.default.temporaryDirectory.appending(path: "play-\(UUID())").path

@@ -33,8 +33,8 @@ import Testing
     ),
     (
       SearchSettings(
-        method: .expectimax(SearchConfiguration(limit: .nodes(500), minimumProbability: 0.001))),
-      "expectimax, 500 nodes a move, branches below 0.001 cut"
+        method: .expectimax(SearchConfiguration(limit: .nodes(40), minimumProbability: 0.001))),
+      "expectimax, 40 nodes a move, branches below 0.001 cut"
     ),
     (
       SearchSettings(method: .expectimax(SearchConfiguration(limit: .milliseconds(1)))),

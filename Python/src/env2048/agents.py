@@ -135,7 +135,7 @@ class NTupleAgent(Agent):
                 f"Checkpoint '{checkpoint.path}' describes no n-tuple network."
             ) from error
         tables = [
-            checkpoint.tensor(f"weights.{name}", (16 ** len(pattern),))
+            _weights(checkpoint, f"weights.{name}", (16 ** len(pattern),))
             for name, pattern in zip(names, patterns)
         ]
         return cls(rows, columns, patterns, tables, uses_symmetries)
@@ -149,6 +149,13 @@ class NTupleAgent(Agent):
             indices = (contents @ digits).astype(np.int64)
             values += table[indices].sum(axis=1)
         return values
+
+
+def _weights(checkpoint: Checkpoint, name: str, shape: tuple[int, ...]) -> NDArray[np.float32]:
+    """A pattern's weights; those of half precision become single, for their sums."""
+    found = checkpoint.tensors.get(name)
+    kind = "<f2" if found is not None and found.dtype == np.dtype("<f2") else "<f4"
+    return checkpoint.tensor(name, shape, kind).astype(np.float32, copy=False)
 
 
 def _pattern(name: str) -> list[int]:

@@ -29,7 +29,7 @@ extension AgentMind {
   ///   - settings: What is asked for.
   ///   - method: How moves are found unless that is asked for.
   ///   - rules: The rules of the games.
-  /// - Throws: `SearchError` for a setting out of range.
+  /// - Throws: `SearchError`.
   init<Value: AfterstateValue>(
     _ value: Value, _ settings: SearchSettings, otherwise method: SearchMethod = .greedy,
     rules: Rules
@@ -42,7 +42,8 @@ extension AgentMind {
     case .minimax(let plies):
       try self.init(Minimax(value, plies: plies), search, rules)
     case .expectimax(let configuration):
-      let policy = try Expectimax(value, configuration: configuration, rules: rules)
+      let policy = try Expectimax(
+        value, configuration: configuration, rules: rules, threads: settings.threads)
       try self.init(policy, search, rules) { policy.effort }
     }
   }

@@ -18,11 +18,14 @@ public struct SearchSettings: Hashable, Sendable {
   /// The largest tile from which on the agent sees smaller tiles
   /// (`TileDowngrading`); `nil` to show it all boards as they are.
   public var downgradingTile: Int?
+  /// How many threads will search side by side, each with a table of its own.
+  public var threads: Int
 
   /// Creates settings; without any the agent plays in its own way.
-  public init(method: SearchMethod? = nil, downgradingTile: Int? = nil) {
+  public init(method: SearchMethod? = nil, downgradingTile: Int? = nil, threads: Int = 1) {
     self.method = method
     self.downgradingTile = downgradingTile
+    self.threads = threads
   }
 
   /// Whether nothing is asked for.
