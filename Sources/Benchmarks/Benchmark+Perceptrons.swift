@@ -7,7 +7,7 @@ extension Benchmark {
   /// afterstates, a learning step on 1,024 boards, and whole training; and
   /// OpenBLAS's product of two large matrices, which none of them can pass.
   static let perceptrons: [Benchmark] =
-    [1, 64, 256].map(forward)
+    [1, 64, 1024].map(forward)
     + (ThreadPool.processors == 1 ? [1] : [1, ThreadPool.processors]).flatMap { threads in
       [update(threads: threads), train(threads: threads)]
     }

@@ -1,5 +1,15 @@
 import Agents
 
+/// How boards are shown to a network.
+enum BoardOrientation: String, CaseIterable, Sendable {
+  /// The same for all images of one board.
+  case canonical
+  /// Each learnt under a symmetry drawn at random.
+  case random
+  /// As they are.
+  case given
+}
+
 /// Settings that go together, each for so long a training.
 enum MLPPreset: String, CaseIterable, Sendable {
   /// Ten minutes on two cores.

@@ -10,10 +10,10 @@ extension TrainCommand {
     groups: [
       OptionGroup(
         "Length; training ends at the first limit reached", mlpPreset, games, moves, minutes),
-      OptionGroup("Network", features, hidden),
+      OptionGroup("Network", features, orientation, hidden),
       OptionGroup(
         "Learning; unless given, that of the preset", gamesInParallel, segment, mlpLambda, batch,
-        optimizer, rate, fallShare, averagingSteps, errorLimit, gradientLimit, isOriented),
+        optimizer, rate, fallShare, averagingSteps, errorLimit, gradientLimit),
       OptionGroup(
         "Run", run, seed, mlpThreads, logEvery, checkpointEvery, evaluateEvery, evaluationGames,
         plot),
@@ -69,6 +69,12 @@ extension TrainCommand {
         ? widths : nil
     })
 
+  static let orientation = CommandOption(
+    "orientation", placeholder: "HOW",
+    help: "how boards are shown: canonical, the same for all eight images of one; random, each "
+      + "learnt under a symmetry drawn at random; or given, as they are",
+    default: BoardOrientation.canonical, as: .choice)
+
   // MARK: Learning
 
   static let gamesInParallel = CommandOption<Int?>(
@@ -105,10 +111,6 @@ extension TrainCommand {
   static let gradientLimit = CommandOption<Float?>(
     "gradient-limit", placeholder: "NORM", help: "largest norm of a batch's gradient",
     otherwise: "none", as: .real(in: 0.000_001...1_000_000))
-  static let isOriented = CommandOption(
-    flag: "oriented",
-    help: "learn from boards as they are, not each under a symmetry drawn at random")
-
   static let dqnRate = CommandOption(
     "rate", placeholder: "RATE", help: "learning rate at first, 0 to 1",
     default: DQNConfiguration().schedule.rate, as: .real(in: 0...1))

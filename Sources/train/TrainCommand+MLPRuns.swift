@@ -18,12 +18,12 @@ extension TrainCommand {
     if let steps = parsed[averagingSteps] { learning.averagingSteps = steps }
     if let limit = parsed[errorLimit] { learning.optimizer.errorLimit = limit }
     if let limit = parsed[gradientLimit] { learning.optimizer.gradientLimit = limit }
-    learning.drawsSymmetries = !parsed[isOriented]
+    learning.drawsSymmetries = parsed[orientation] == .random
     let structure = try checked(parsed) {
       try learning.validate()
       return try MLPConfiguration(
         features: parsed[features] ?? FeatureSet(text: preset.features),
-        hidden: parsed[hidden] ?? preset.hidden)
+        isCanonical: parsed[orientation] == .canonical, hidden: parsed[hidden] ?? preset.hidden)
     }
     return try newRun(
       .mlp(network: structure, learning: learning), structure, minutes: preset.minutes, parsed)

@@ -26,14 +26,15 @@ import Testing
   func short() async throws {
     let outcome = try await train("--games 20 --log-every 7")
     #expect(outcome.isDone)
-    #expect(outcome.error.hasPrefix("train: run: cells+pairs 16-8-1, 102,561 parameters\n"))
+    #expect(
+      outcome.error.hasPrefix("train: run: canonical cells+pairs 16-8-1, 102,561 parameters\n"))
     #expect(outcome.output.hasPrefix("Done: 20 games, "))
     #expect(try RunRecord("run", in: workspace).records.map(\.games) == [7, 14, 20])
 
     for options in ["", "--symmetries", "--ply 2 --symmetries"] {
       let played = try await workspace.run(line: "evaluate run --games 2 \(options)")
       #expect(played.isDone)
-      #expect(played.output.contains("mlp cells+pairs 16-8-1\n"))
+      #expect(played.output.contains("mlp canonical cells+pairs 16-8-1\n"))
       #expect(
         played.output.contains("values averaged over symmetries") == options.contains("--sym"))
     }
@@ -71,7 +72,8 @@ import Testing
     func coreTypes() async throws {
       // A learning rate far too high makes values large, so that one decimal
       // shows the sixth digit and more.
-      try await train("--games 60 --rate 0.02 --error-limit 1000000 --averaging-steps 1")
+      try await train(
+        "--games 60 --rate 0.02 --error-limit 1000000 --averaging-steps 1 --orientation given")
       let board = "2 4 8 16 / 0 0 2 2 / 0 4 0 64 / 0 0 0 128"
       var found: [[Double]] = []
       for core in ["Nehalem", "Haswell"] {

@@ -16,8 +16,10 @@ struct FeatureIndexer: Sendable {
   private let runs: [Run]
   /// The number of features that a board has, one a pattern.
   let patternCount: Int
+  private let isCanonical: Bool
 
-  init(_ features: FeatureSet) {
+  init(_ features: FeatureSet, isCanonical: Bool = false) {
+    self.isCanonical = isCanonical
     patternCount = features.patterns.count
     var runs: [Run] = []
     for (pattern, range) in zip(features.patterns, features.ranges) {
@@ -39,7 +41,10 @@ struct FeatureIndexer: Sendable {
   /// as 32,768.
   @inline(__always)
   func write(_ board: Board, to indices: inout MutableSpan<UInt32>, from start: Int) {
-    let nibbles = board.clampedNibbles
+    let given = board.clampedNibbles
+    // Of the eight images the one that is largest as a number: a large tile in
+    // a corner comes to lie in cell 15, the larger of its neighbours in 14.
+    let nibbles = isCanonical ? Board.isomorphisms(ofNibbles: given).max() : given
     var index: UInt64 = 0
     var next = start
     let runs = runs.span

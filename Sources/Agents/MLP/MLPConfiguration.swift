@@ -2,6 +2,9 @@
 public struct MLPConfiguration: Hashable, Sendable, Codable {
   /// What the network sees of a board.
   public let features: FeatureSet
+  /// Whether the network sees each board in its canonical orientation, so that
+  /// a board and its mirror images are one to it.
+  public let isCanonical: Bool
   /// The widths of the hidden layers, from the input on.
   public let hidden: [Int]
   /// The number of outputs: 1 for a value of afterstates, 4 for values of the
@@ -17,7 +20,12 @@ public struct MLPConfiguration: Hashable, Sendable, Codable {
   ///
   /// - Throws: `LearningError.hyperparameter` unless there are 1 to 8 layers,
   ///   each 1 to 4,096 wide, and 1 or 4 outputs.
-  public init(features: FeatureSet, hidden: [Int], outputs: Int = 1) throws(LearningError) {
+  /// - Precondition: A network of four outputs is not canonical: actions turn
+  ///   with the board.
+  public init(
+    features: FeatureSet, isCanonical: Bool = false, hidden: [Int], outputs: Int = 1
+  ) throws(LearningError) {
+    precondition(!isCanonical || outputs == 1, "Actions turn with the board")
     guard (1...Self.maximumLayers).contains(hidden.count) else {
       throw .hyperparameter(
         name: "number of hidden layers", found: Double(hidden.count),
@@ -32,12 +40,14 @@ public struct MLPConfiguration: Hashable, Sendable, Codable {
       throw .hyperparameter(name: "number of outputs", found: Double(outputs), expected: "1 or 4")
     }
     self.features = features
+    self.isCanonical = isCanonical
     self.hidden = hidden
     self.outputs = outputs
   }
 
   private enum CodingKeys: String, CodingKey {
     case features
+    case isCanonical
     case hidden
     case outputs
   }
@@ -47,6 +57,7 @@ public struct MLPConfiguration: Hashable, Sendable, Codable {
     let container = try decoder.container(keyedBy: CodingKeys.self)
     try self.init(
       features: container.decode(FeatureSet.self, forKey: .features),
+      isCanonical: container.decode(Bool.self, forKey: .isCanonical),
       hidden: container.decode([Int].self, forKey: .hidden),
       outputs: container.decode(Int.self, forKey: .outputs))
   }
@@ -62,6 +73,6 @@ public struct MLPConfiguration: Hashable, Sendable, Codable {
 extension MLPConfiguration: CustomStringConvertible {
   /// The structure in words, such as `cells+pairs 256-256-1`.
   public var description: String {
-    "\(features) \((hidden + [outputs]).map { String($0) }.joined(separator: "-"))"
+    "\(isCanonical ? "canonical " : "")\(features) \((hidden + [outputs]).map { String($0) }.joined(separator: "-"))"
   }
 }

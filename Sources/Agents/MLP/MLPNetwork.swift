@@ -42,7 +42,8 @@ public final class MLPNetwork: AfterstateValue, @unchecked Sendable {
     self.configuration = configuration
     table = Matrix(rows: configuration.features.count, columns: configuration.hidden[0])
     dense = DenseParameters(configuration)
-    indexer = FeatureIndexer(configuration.features)
+    indexer = FeatureIndexer(
+      configuration.features, isCanonical: configuration.isCanonical)
   }
 
   /// The score expected from an afterstate, in points.

@@ -6,10 +6,12 @@ import Env2048
 ///
 /// `layers.0.weight` has a column for each feature: pattern by pattern, the
 /// contents of a pattern of k cells being the number Σ exponent(i) · 16^i of
-/// its cells, the first lowest; exponents above 15 count as 15. Outputs are in
+/// its cells, the first lowest; exponents above 15 count as 15. A canonical network
+/// sees of a board's eight images the one that is largest as the number
+/// Σ exponent(c) · 16^c of its cells. Outputs are in
 /// units of `MLPNetwork.scale`, 1,024 points.
 ///
-/// Metadata: `network` (features, hidden, outputs), `rules`, both JSON; a
+/// Metadata: `network` (features, is_canonical, hidden, outputs), `rules`, both JSON; a
 /// checkpoint of training has more, and the tensors `moving.…` (the
 /// parameters that are moved, of which the others are a running mean),
 /// `first.…`, `second.…` (the optimiser's moments) and `best.…` (parameters to

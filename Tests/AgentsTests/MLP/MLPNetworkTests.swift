@@ -55,6 +55,30 @@ import Testing
     }
   }
 
+  @Test("To a canonical network all images of a board are one, and it sees one of them")
+  func canonical() throws {
+    let given = try MLPNetwork.random("cells+pairs", [16])
+    let network = try MLPNetwork(
+      MLPConfiguration(features: given.configuration.features, isCanonical: true, hidden: [16]))
+    for (tensor, other) in zip(network.tensors, given.tensors) {
+      let floats = other.floats
+      tensor.write(floats.span)
+    }
+    let boards: [Board] = RandomBoards.make(50, largestExponent: 14, seed: 4)
+    for board in boards {
+      let images = Symmetry.all.map { board.applying($0) }
+      // The image that is largest as a number, read from cell 15 down.
+      let largest = images.max {
+        $0.exponents.reversed().lexicographicallyPrecedes($1.exponents.reversed())
+      }
+      let expected = given.value(of: try #require(largest))
+      for image in images { #expect(network.value(of: image) == expected) }
+    }
+    let text = try MLPConfiguration(
+      features: FeatureSet(text: "cells"), isCanonical: true, hidden: [4])
+    #expect(text.description == "canonical cells 4-1")
+  }
+
   @Test("Case 123: 64 workers get what one thread gets")
   func workers() async throws {
     let network = try MLPNetwork.random("cells", [16, 16])
