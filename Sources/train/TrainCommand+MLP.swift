@@ -98,7 +98,7 @@ extension TrainCommand {
     as: .real(in: 0...1))
   static let fallShare = CommandOption<Double?>(
     "fall-share", placeholder: "SHARE",
-    help: "share of the run after which the rate falls to 0, 0 to 1", otherwise: "0.5",
+    help: "share of the run after which the rate falls to 0, 0 to 1", otherwise: "0.2",
     as: .real(in: 0...1))
   static let averagingSteps = CommandOption<Int?>(
     "averaging-steps", placeholder: "COUNT",

@@ -14,6 +14,8 @@ extension MLPLearner {
     var episodes: Int
     /// The steps of the optimiser.
     var steps: Int
+    /// The steps of it that the playing network knows.
+    var averagedSteps: Int
     /// What is known of the windows of games.
     var watch: CollapseWatch
     /// The collapses so far.
@@ -26,7 +28,8 @@ extension MLPLearner {
   public var state: State {
     State(
       games: players.flatMap(\.episodes), errorSums: errorSums, random: random,
-      episodes: episodes, steps: optimizer.steps, watch: watch, collapses: collapses,
+      episodes: episodes, steps: optimizer.steps, averagedSteps: averagedSteps, watch: watch,
+      collapses: collapses,
       rateFactor: rateFactor)
   }
 
@@ -46,6 +49,7 @@ extension MLPLearner {
     random = state.random
     episodes = state.episodes
     optimizer.steps = state.steps
+    averagedSteps = state.averagedSteps
     watch = state.watch
     collapses = state.collapses
     rateFactor = state.rateFactor

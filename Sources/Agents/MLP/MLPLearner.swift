@@ -31,6 +31,8 @@ public final class MLPLearner {
   /// The network that is moved.
   let moving: MLPNetwork
   let optimizer: MLPOptimizer
+  /// The steps of it that the mean knows.
+  var averagedSteps = 0
   let players: [SegmentPlayer]
   private let pool: ThreadPool
   var random: RandomSource
@@ -56,6 +58,8 @@ public final class MLPLearner {
     seed: UInt64, threads: Int
   ) throws {
     try configuration.validate()
+    // Three networks and two moments of each parameter.
+    try NTupleError.requireMemory(5 * structure.parameterCount * MemoryLayout<Float>.stride)
     self.configuration = configuration
     scheduledRate = configuration.schedule.rate
     pool = try ThreadPool(threads: threads)
@@ -89,11 +93,13 @@ public final class MLPLearner {
     let (network, players, moves) = (network, players, configuration.segment)
     pool.run(players.count) { players[$0].play(moves, with: network) }
     let ended = collect()
-    let steps = optimizer.steps
     try learn()
     let share = configuration.averagingShare(
-      steps: optimizer.steps, newSteps: optimizer.steps - steps)
-    network.approach(moving, by: share, pool: pool)
+      steps: optimizer.steps, newSteps: optimizer.steps - averagedSteps)
+    if share > 0 {
+      network.approach(moving, by: share, pool: pool)
+      averagedSteps = optimizer.steps
+    }
     for episode in ended { heed(watch.add(episode.result.score)) }
     return ended
   }
@@ -110,6 +116,7 @@ public final class MLPLearner {
       network.copy(best)
       moving.copy(best)
       optimizer.forgetMoments()
+      averagedSteps = 0
     }
   }
 

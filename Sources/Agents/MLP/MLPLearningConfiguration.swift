@@ -7,7 +7,7 @@ public struct RateSchedule: Hashable, Sendable, Codable {
   public var fallShare: Double
 
   /// Creates a schedule.
-  public init(rate: Float = 1e-3, fallShare: Double = 0.5) {
+  public init(rate: Float = 1e-3, fallShare: Double = 0.2) {
     self.rate = rate
     self.fallShare = fallShare
   }
@@ -62,7 +62,8 @@ public struct MLPLearningConfiguration: Hashable, Sendable, Codable {
     self.optimizer = optimizer
   }
 
-  /// The share of the way that the mean goes to the newest parameters.
+  /// The share of the way that the mean goes to the newest parameters; 0 where
+  /// it waits for more steps, since to go takes as long as a step.
   ///
   /// At first the mean is over the last eighth of the steps alone: young
   /// parameters grow old quickly.
@@ -72,6 +73,7 @@ public struct MLPLearningConfiguration: Hashable, Sendable, Codable {
   ///   - newSteps: Those of them that the mean does not know yet.
   func averagingShare(steps: Int, newSteps: Int) -> Float {
     let span = min(averagingSteps, 1 + steps / 8)
+    guard newSteps >= min(32, span / 8) else { return 0 }
     return min(1, Float(newSteps) / Float(span))
   }
 
