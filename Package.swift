@@ -37,7 +37,9 @@ let package = Package(
     .target(name: "Env2048", swiftSettings: strict),
     .target(name: "Env2048C", dependencies: ["Env2048"], swiftSettings: strict),
     .target(name: "Threads", swiftSettings: strict),
-    .target(name: "Agents", dependencies: ["Env2048", "CPrefetch"], swiftSettings: strict),
+    .target(
+      name: "Agents", dependencies: ["Env2048", "Threads", "CPrefetch", "CBLAS"],
+      swiftSettings: strict),
     .target(
       name: "Experiments", dependencies: ["Agents", "Env2048", "Threads", "CZlib"],
       swiftSettings: strict),

@@ -13,6 +13,9 @@ public protocol AfterstateValue<State>: Sendable {
   /// is, and a move is worth that alone.
   static var addsRewards: Bool { get }
 
+  /// Whether many afterstates at once are valued much faster than one by one.
+  static var prefersBatches: Bool { get }
+
   /// The score expected from an afterstate until the end of the game, in
   /// points, without the reward that led to it.
   ///
@@ -32,6 +35,10 @@ extension AfterstateValue {
   /// Values are points still to come.
   @inlinable
   public static var addsRewards: Bool { true }
+
+  /// One afterstate takes as long as another.
+  @inlinable
+  public static var prefersBatches: Bool { false }
 
   /// Values one afterstate after the other.
   public func evaluate(_ afterstates: Span<State>, into values: inout MutableSpan<Float>) {

@@ -41,6 +41,25 @@ public protocol GamePlayer: Sendable {
   ///
   /// - Returns: The actions it chose, all of them legal.
   func actions(rules: Rules, seed: UInt64) -> [Action]
+
+  /// Plays games until there is no further seed, each as `play` does.
+  ///
+  /// - Parameters:
+  ///   - rules: The rules of the games.
+  ///   - nextSeed: Gives the seed of the next game; `nil` if no further game is
+  ///     to be started.
+  ///   - finish: Receives the seed of a game that has ended, and its result.
+  func playAll(
+    rules: Rules, nextSeed: () -> UInt64?, finish: (UInt64, GameResult) -> Void)
+}
+
+extension GamePlayer {
+  /// Plays one game after the other.
+  public func playAll(
+    rules: Rules, nextSeed: () -> UInt64?, finish: (UInt64, GameResult) -> Void
+  ) {
+    while let seed = nextSeed() { finish(seed, play(rules: rules, seed: seed)) }
+  }
 }
 
 /// Plays games by a `Policy`.
@@ -66,6 +85,11 @@ public struct PolicyPlayer<P: Policy>: GamePlayer {
   @specialized(where P == Expectimax<NTupleNetwork<Board>>)
   @specialized(where P == Expectimax<NTupleNetwork<Grid>>)
   @specialized(where P == Expectimax<RowHeuristic>)
+  @specialized(where P == GreedyPolicy<MLPNetwork>)
+  @specialized(where P == GreedyPolicy<SymmetricValue<MLPNetwork>>)
+  @specialized(where P == Expectimax<MLPNetwork>)
+  @specialized(where P == Expectimax<SymmetricValue<MLPNetwork>>)
+  @specialized(where P == DQNPolicy)
   @specialized(where P == Expectimax<ZeroValue<Board>>)
   @specialized(where P == Expectimax<ZeroValue<Grid>>)
   @specialized(where P == Minimax<NTupleNetwork<Board>>)

@@ -1,7 +1,7 @@
 import Env2048
 
 /// What one episode of learning brought.
-public struct TrainingEpisode: Hashable, Sendable {
+public struct TrainingEpisode: Hashable, Sendable, Codable {
   /// How the game went.
   public let result: GameResult
   /// The sum of the absolute TD errors, in points.

@@ -104,7 +104,7 @@ extension Benchmark {
   }
 
   /// The afterstates that a policy meets, game by game.
-  private static func afterstates(of policy: some Policy<Board>, count: Int) -> [Board] {
+  static func afterstates(of policy: some Policy<Board>, count: Int) -> [Board] {
     let spawner = TileSpawner(rules: Rules())
     var random = RandomSource(seed: 5)
     var episode = Episode<Board>(spawner: spawner, random: random)

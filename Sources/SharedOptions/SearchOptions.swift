@@ -8,7 +8,7 @@ public enum SearchOptions {
   /// All of them, for the help.
   public static let group = OptionGroup(
     "Search; at most one of --ply, --nodes and --milliseconds", plies, nodes, milliseconds, cutOff,
-    tableBits, downgrade, minimax)
+    tableBits, downgrade, minimax, symmetries)
 
   private static let plies = CommandOption<Int?>(
     "ply", short: "p", placeholder: "COUNT",
@@ -36,6 +36,11 @@ public enum SearchOptions {
     otherwise: "never", as: .tile)
   private static let minimax = CommandOption(
     flag: "minimax", help: "expect the worst new tiles, not all; needs --ply")
+
+  private static let symmetries = CommandOption(
+    flag: "symmetries",
+    help: "value a board by the mean over its rotations and reflections; for agents that do not "
+      + "know them to be equal, as mlp")
 
   /// Finds the agent that a command line names and lets it search as that says.
   ///
@@ -72,7 +77,8 @@ public enum SearchOptions {
         "'\(limits[0].option)' and '\(limits[1].option)': expected only one of them")
     }
     let method = try method(limits.first?.limit, parsed)
-    return SearchSettings(method: method, downgradingTile: parsed[downgrade])
+    return SearchSettings(
+      method: method, downgradingTile: parsed[downgrade], averagesSymmetries: parsed[symmetries])
   }
 
   private static func method(
@@ -112,7 +118,7 @@ public enum SearchOptions {
     names([
       (plies.name, parsed.isGiven(plies)), (nodes.name, parsed.isGiven(nodes)),
       (milliseconds.name, parsed.isGiven(milliseconds)), (minimax.name, parsed.isGiven(minimax)),
-      (downgrade.name, parsed.isGiven(downgrade)),
+      (downgrade.name, parsed.isGiven(downgrade)), (symmetries.name, parsed[symmetries]),
     ])
   }
 

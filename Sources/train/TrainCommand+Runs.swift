@@ -5,7 +5,15 @@ import Experiments
 
 extension TrainCommand {
   /// Starts the run that a command line asks for.
-  static func newRun(_ given: ParsedCommand) throws -> TrainingRun {
+  static func newRun(_ parsed: ParsedCommand) throws -> TrainingRun {
+    switch parsed.name {
+    case mlp.name: try newMLPRun(parsed)
+    case dqn.name: try newDQNRun(parsed)
+    default: try newNTupleRun(parsed)
+    }
+  }
+
+  private static func newNTupleRun(_ given: ParsedCommand) throws -> TrainingRun {
     let parsed = given[preset]?.underlying(given) ?? given
     let (structure, learning) = try agent(parsed)
     var length = budget(parsed)
@@ -13,10 +21,7 @@ extension TrainCommand {
     let configuration = RunConfiguration(
       agent: .ntuple(network: structure, learning: learning), initial: parsed[initial],
       rules: Rules(shape: structure.shape), seed: parsed[seed], threads: parsed[threads],
-      budget: length,
-      reporting: ReportingConfiguration(
-        logGames: parsed[logEvery], checkpointSeconds: parsed[checkpointEvery],
-        evaluationRows: parsed[evaluateEvery], evaluationGames: parsed[evaluationGames]),
+      budget: length, reporting: reporting(parsed),
       provenance: ProvenanceRecord(command: CommandLine.arguments, version: packageVersion))
     let run = try TrainingRun.create(folder(for: structure, parsed), configuration)
     StandardError.write(
@@ -100,7 +105,15 @@ extension TrainCommand {
     return parsed[run].map { RunFolder($0) } ?? .free(named: "Runs/ntuple-\(network)")
   }
 
-  private static func budget(_ parsed: ParsedCommand) -> TrainingBudget {
+  /// How often the run reports, saves and is evaluated.
+  static func reporting(_ parsed: ParsedCommand) -> ReportingConfiguration {
+    ReportingConfiguration(
+      logGames: parsed[logEvery], checkpointSeconds: parsed[checkpointEvery],
+      evaluationRows: parsed[evaluateEvery], evaluationGames: parsed[evaluationGames])
+  }
+
+  /// How long the run is to go on.
+  static func budget(_ parsed: ParsedCommand) -> TrainingBudget {
     TrainingBudget(
       games: parsed[games], moves: parsed[moves],
       seconds: parsed[minutes].map { $0 / .seconds(1) })

@@ -8,7 +8,7 @@ enum TrainCommand {
   static let suite = CommandSuite(
     name: "train", version: packageVersion,
     summary: "Train an agent that plays 2048.",
-    commands: [ntuple, resume],
+    commands: [ntuple, mlp, dqn, resume],
     epilogue: """
       Ctrl-C or SIGTERM ends a training cleanly, with log and checkpoint complete; \
       the exit code is 0 then too.

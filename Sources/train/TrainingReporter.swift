@@ -17,6 +17,10 @@ struct TrainingReporter {
   }
 
   mutating func report(_ progress: TrainingRun.Progress) {
+    for notice in progress.notices {
+      line.finish()
+      StandardError.write("train: \(notice)\n")
+    }
     lastRecord = progress.record
     curve?.update(games: progress.record?.games)
     var fields = [Format.counted(progress.counters.games, "game")]

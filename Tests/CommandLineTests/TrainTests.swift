@@ -1,3 +1,4 @@
+import Agents
 import Env2048
 import Experiments
 import Foundation

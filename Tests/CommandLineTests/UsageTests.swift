@@ -8,7 +8,7 @@ import Testing
 
   /// Wrong command lines and what is said about them.
   static let mistakes: [(line: String, message: String)] = [
-    ("train", "train: a command is missing; expected one of ntuple, resume"),
+    ("train", "train: a command is missing; expected one of ntuple, mlp, dqn, resume"),
     ("train ntupel", "train: 'ntupel': no such command; did you mean 'ntuple'?"),
     (
       "train ntuple --episodess 10",

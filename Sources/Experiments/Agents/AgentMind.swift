@@ -4,7 +4,7 @@ import Env2048
 /// What chooses an agent's moves, whatever policy and board it is made of.
 struct AgentMind: Sendable {
   /// Plays whole games.
-  let player: any GamePlayer
+  private(set) var player: any GamePlayer
   /// How moves are found; `nil` if by chance.
   let search: SearchDescription?
   /// Weighs the legal actions of a board; `nil` if it cannot.
@@ -35,17 +35,36 @@ extension AgentMind {
     rules: Rules
   ) throws where Value.State: SearchState {
     let method = settings.method ?? method
-    let search = SearchDescription(method, downgradingTile: settings.downgradingTile)
+    let search = SearchDescription(
+      method, downgradingTile: settings.downgradingTile,
+      averagesSymmetries: settings.averagesSymmetries)
+    if settings.averagesSymmetries {
+      try self.init(SymmetricValue(value), method, search, rules, settings.threads)
+    } else {
+      try self.init(value, method, search, rules, settings.threads)
+    }
+  }
+
+  private init<Value: AfterstateValue>(
+    _ value: Value, _ method: SearchMethod, _ search: SearchDescription, _ rules: Rules,
+    _ threads: Int
+  ) throws where Value.State: SearchState {
     switch method {
     case .greedy:
       try self.init(GreedyPolicy(value), search, rules)
+      if Value.prefersBatches, search.downgradingTile == nil { player = LockstepPlayer(value) }
     case .minimax(let plies):
       try self.init(Minimax(value, plies: plies), search, rules)
     case .expectimax(let configuration):
       let policy = try Expectimax(
-        value, configuration: configuration, rules: rules, threads: settings.threads)
+        value, configuration: configuration, rules: rules, threads: threads)
       try self.init(policy, search, rules) { policy.effort }
     }
+  }
+
+  /// A policy that weighs actions without valuing boards.
+  init<P: WeighingPolicy>(_ policy: P, rules: Rules) {
+    self.init(player: policy, SearchDescription(.greedy), rules, effort: nil)
   }
 
   private init<P: WeighingPolicy>(

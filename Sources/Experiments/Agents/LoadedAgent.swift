@@ -66,12 +66,30 @@ public struct LoadedAgent: Sendable {
   private init(_ file: consuming AgentFile, _ search: SearchSettings) throws {
     switch file.kind {
     case NTupleCheckpoint.kind: try self.init(ntuple: file, search)
+    case MLPCheckpoint.kind: try self.init(mlp: file, search)
+    case DQNTraining.kind: try self.init(dqn: file, search)
     default:
       throw CheckpointError.wrongKind(
-        path: file.path, expected: NTupleCheckpoint.kind, found: file.kind)
+        path: file.path, expected: Self.kinds.joined(separator: ", "), found: file.kind)
     }
     self.file = file.path
     folder = file.folder
+  }
+
+  /// The kinds of files that hold agents.
+  private static let kinds = [NTupleCheckpoint.kind, MLPCheckpoint.kind, DQNTraining.kind]
+
+  private init(mlp file: borrowing AgentFile, _ search: SearchSettings) throws {
+    let (network, rules) = try file.network(kind: MLPCheckpoint.kind)
+    self.init(
+      "mlp \(network.configuration)", rules, try AgentMind(network, search, rules: rules))
+  }
+
+  private init(dqn file: borrowing AgentFile, _ search: SearchSettings) throws {
+    let (network, rules) = try file.network(kind: DQNTraining.kind)
+    let name = "dqn \(network.configuration)"
+    guard search.isEmpty else { throw LoadedAgentError.noSearch(agent: name) }
+    self.init(name, rules, AgentMind(DQNPolicy(network), rules: rules))
   }
 
   private init(ntuple file: borrowing AgentFile, _ search: SearchSettings) throws {

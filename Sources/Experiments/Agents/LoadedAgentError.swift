@@ -22,7 +22,7 @@ public enum LoadedAgentError: Error, Equatable, Sendable, CustomStringConvertibl
     case .noValues(let agent):
       "Agent '\(agent)' does not value boards: expected a trained one, a run folder or a file."
     case .noSearch(let agent):
-      "Agent '\(agent)' plays by chance and looks at no values: expected another agent to search with."
+      "Agent '\(agent)' values no boards: expected another agent to search with."
     }
   }
 }

@@ -18,18 +18,25 @@ public struct SearchSettings: Hashable, Sendable {
   /// The largest tile from which on the agent sees smaller tiles
   /// (`TileDowngrading`); `nil` to show it all boards as they are.
   public var downgradingTile: Int?
+  /// Whether a board's value is the mean over its symmetries
+  /// (`SymmetricValue`).
+  public var averagesSymmetries: Bool
   /// How many threads will search side by side, each with a table of its own.
   public var threads: Int
 
   /// Creates settings; without any the agent plays in its own way.
-  public init(method: SearchMethod? = nil, downgradingTile: Int? = nil, threads: Int = 1) {
+  public init(
+    method: SearchMethod? = nil, downgradingTile: Int? = nil, averagesSymmetries: Bool = false,
+    threads: Int = 1
+  ) {
     self.method = method
     self.downgradingTile = downgradingTile
+    self.averagesSymmetries = averagesSymmetries
     self.threads = threads
   }
 
   /// Whether nothing is asked for.
-  public var isEmpty: Bool { method == nil && downgradingTile == nil }
+  public var isEmpty: Bool { method == nil && downgradingTile == nil && !averagesSymmetries }
 }
 
 /// A search as reports tell it: what is not there did not matter.
@@ -55,9 +62,12 @@ public struct SearchDescription: Hashable, Codable, Sendable {
   public let tableBits: Int?
   /// The largest tile from which on smaller tiles were seen.
   public let downgradingTile: Int?
+  /// Whether values were means over symmetries; `nil` if not.
+  public let averagesSymmetries: Bool?
 
-  init(_ method: SearchMethod, downgradingTile: Int?) {
+  init(_ method: SearchMethod, downgradingTile: Int? = nil, averagesSymmetries: Bool = false) {
     self.downgradingTile = downgradingTile
+    self.averagesSymmetries = averagesSymmetries ? true : nil
     var configuration: SearchConfiguration?
     switch method {
     case .greedy:
@@ -86,6 +96,7 @@ extension SearchDescription {
     if let nodes { parts.append("\(nodes) nodes") }
     if let milliseconds { parts.append("\(milliseconds) ms") }
     if let downgradingTile { parts.append("downgrading \(downgradingTile)") }
+    if averagesSymmetries == true { parts.append("mean over symmetries") }
     return parts.isEmpty ? nil : parts.joined(separator: ", ")
   }
 }
@@ -101,6 +112,7 @@ extension SearchDescription: CustomStringConvertible {
       parts.append("branches below \(minimumProbability) cut")
     }
     if let downgradingTile { parts.append("tiles downgraded from \(downgradingTile)") }
+    if averagesSymmetries == true { parts.append("values averaged over symmetries") }
     return parts.joined(separator: ", ")
   }
 }

@@ -41,10 +41,10 @@ public struct Evaluator: Sendable {
     let settings = settings
     for _ in 0..<min(settings.threads, settings.games) {
       DispatchQueue.global().async(group: group) {
-        while let index = state.nextGame(of: settings.games) {
-          let seed = settings.seed &+ UInt64(index)
-          state.add(player.play(rules: rules, seed: seed), of: index)
-        }
+        player.playAll(
+          rules: rules,
+          nextSeed: { state.nextGame(of: settings.games).map { settings.seed &+ UInt64($0) } },
+          finish: { state.add($1, of: Int($0 &- settings.seed)) })
       }
     }
     while group.wait(timeout: .now() + .milliseconds(100)) == .timedOut {

@@ -1,3 +1,4 @@
+import Agents
 import Foundation
 
 /// Where a result comes from: enough to make it again.
@@ -12,6 +13,8 @@ public struct ProvenanceRecord: Codable, Equatable, Sendable {
   public let date: String
   /// What it ran on.
   public let machine: MachineDescription
+  /// What computes products of matrices; `nil` where there are none.
+  public var matrixProducts: MatrixLibrary?
 
   /// Describes the running program.
   ///

@@ -156,26 +156,3 @@ final class NTupleTraining<State: NTupleState>: TrainingProcess {
     try NTupleCheckpoint.contents(network: learners[0].network, coherence: nil, rules: rules)
   }
 }
-
-extension RunConfiguration {
-  /// Checks the configuration and makes the learner that it describes.
-  func makeProcess() throws -> any TrainingProcess {
-    try rules.validate()
-    switch agent {
-    case .ntuple(let network, let learning):
-      return network.shape == .standard
-        ? try NTupleTraining<Board>(self, network, learning)
-        : try NTupleTraining<Grid>(self, network, learning)
-    }
-  }
-
-  /// Makes the learner that goes on from a checkpoint.
-  func makeProcess(resuming reader: borrowing SafetensorsReader) throws -> any TrainingProcess {
-    switch agent {
-    case .ntuple(let network, _):
-      return network.shape == .standard
-        ? try NTupleTraining<Board>(self, network, resuming: reader)
-        : try NTupleTraining<Grid>(self, network, resuming: reader)
-    }
-  }
-}

@@ -66,6 +66,10 @@ extension RunFolder {
 public enum AgentConfiguration: Codable, Sendable {
   /// An n-tuple network and how it learns.
   case ntuple(network: NTupleConfiguration, learning: TDConfiguration)
+  /// A multilayer perceptron and how it learns.
+  case mlp(network: MLPConfiguration, learning: MLPLearningConfiguration)
+  /// A multilayer perceptron of action values and how it learns.
+  case dqn(network: MLPConfiguration, learning: DQNConfiguration)
 }
 
 /// How often a run reports, saves and is evaluated.

@@ -25,11 +25,20 @@ public protocol TrainingProcess: AnyObject {
   /// Plays with what has been learnt so far, without learning.
   var player: any GamePlayer { get }
 
+  /// What the user should know of what has happened since the last call, a
+  /// sentence each.
+  func takeNotices() -> [String]
+
   /// Everything that is needed to go on later, and to play.
   func checkpoint() throws -> CheckpointContents
 
   /// What is needed to play only.
   func weights() throws -> CheckpointContents
+}
+
+extension TrainingProcess {
+  /// Nothing out of the ordinary.
+  public func takeNotices() -> [String] { [] }
 }
 
 /// What a checkpoint file holds, without a copy of it.

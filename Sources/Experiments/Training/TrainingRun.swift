@@ -123,6 +123,8 @@ public struct TrainingRun: ~Copyable {
     public let share: Double?
     /// The last row of the log.
     public let record: TrainingRecord?
+    /// What the user should know of, a sentence each.
+    public let notices: [String]
   }
 
   /// Trains until the budget is spent or a stop is requested, and saves.
@@ -158,7 +160,9 @@ public struct TrainingRun: ~Copyable {
         interval = TrainingInterval(startSeconds: counters.seconds)
       }
       hasUnsavedWork = true
-      report(Progress(counters: counters, share: share, record: lastRecord))
+      report(
+        Progress(
+          counters: counters, share: share, record: lastRecord, notices: process.takeNotices()))
       if clock.now - lastSave >= .seconds(configuration.reporting.checkpointSeconds) {
         try save()
         lastSave = clock.now
