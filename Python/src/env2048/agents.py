@@ -159,6 +159,8 @@ class MLPAgent(Agent):
             index in base 16.
         layers: The weights [outputs, inputs] and biases [outputs] of each layer; the
             first has 16^cells inputs for each pattern, the last has one output.
+        is_canonical: Whether the network sees, of the eight images of a board, the one
+            with the largest number Σ exponent(cell) · 16^cell.
     """
 
     #: The points that one unit of the output stands for.
@@ -166,9 +168,10 @@ class MLPAgent(Agent):
 
     def __init__(
         self, patterns: list[list[int]],
-        layers: list[tuple[NDArray[np.float32], NDArray[np.float32]]],
+        layers: list[tuple[NDArray[np.float32], NDArray[np.float32]]], is_canonical: bool = False,
     ) -> None:  # fmt: skip
         super().__init__(4, 4)
+        self._is_canonical = is_canonical
         # Of the first layer, which sees a single 1 for each pattern, rows are added up.
         weights, self._bias = layers[0]
         self._rows = np.ascontiguousarray(weights.T)
@@ -187,6 +190,7 @@ class MLPAgent(Agent):
         try:
             patterns = _feature_patterns(network["features"])
             widths = [int(width) for width in network["hidden"]]
+            is_canonical = network["is_canonical"]
             if not widths or network["outputs"] != 1:
                 raise ValueError("no hidden layer, or several outputs")
         except (KeyError, TypeError, ValueError) as error:
@@ -202,13 +206,15 @@ class MLPAgent(Agent):
             )
             for name, outputs, count in zip(names, [*widths, 1], inputs)
         ]
-        return cls(patterns, layers)
+        return cls(patterns, layers, is_canonical)
 
     def afterstate_values(self, boards: NDArray[np.uint8]) -> NDArray[np.float32]:
         """The outputs of the network, in points."""
         # Tiles from 32,768 up look alike.
-        contents = np.minimum(boards, 15).astype(np.float64)
-        indices = (contents @ self._digits).astype(np.int64) + self._firsts
+        contents = np.minimum(boards, 15)
+        if self._is_canonical:
+            contents = _canonical_images(contents)
+        indices = (contents.astype(np.float64) @ self._digits).astype(np.int64) + self._firsts
         outputs = np.tile(self._bias, (len(boards), 1))
         for column in indices.T:
             outputs += self._rows[column]
@@ -216,6 +222,14 @@ class MLPAgent(Agent):
             outputs = np.maximum(outputs, 0) @ weights.T + bias
         points: NDArray[np.float32] = outputs[:, 0] * np.float32(self.POINTS)
         return points
+
+
+def _canonical_images(contents: NDArray[np.uint8]) -> NDArray[np.uint8]:
+    """Of the eight images of each board [n, 16] the one with the largest number."""
+    images = contents[:, _symmetries(4, 4)]
+    numbers = (images.astype(np.uint64) << np.arange(0, 64, 4, dtype=np.uint64)).sum(axis=2)
+    largest: NDArray[np.uint8] = images[np.arange(len(images)), numbers.argmax(axis=1)]
+    return largest
 
 
 def _feature_patterns(names: str) -> list[list[int]]:
