@@ -73,7 +73,8 @@ import Testing
       // A learning rate far too high makes values large, so that one decimal
       // shows the sixth digit and more.
       try await train(
-        "--games 60 --rate 0.02 --error-limit 1000000 --averaging-steps 1 --orientation given")
+        "--games 60 --rate 0.02 --error-limit 1000000 --averaging-steps 1 "
+          + "--orientation random --fall-share 0.5")
       let board = "2 4 8 16 / 0 0 2 2 / 0 4 0 64 / 0 0 0 128"
       var found: [[Double]] = []
       for core in ["Nehalem", "Haswell"] {
