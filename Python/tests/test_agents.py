@@ -1,7 +1,7 @@
 """Trained agents: read from checkpoints, compared with the Swift programs.
 
 ``data/action-values.json`` holds what ``evaluate FILE --board …`` prints, to one
-decimal, for the two small networks beside it.
+decimal, for the small networks beside it.
 """
 
 from __future__ import annotations
@@ -105,6 +105,27 @@ def test_afterstates_keep_the_rules() -> None:
                 assert legal[index, action] == (not np.array_equal(after, board))
     with pytest.raises(ValueError, match="Board 1"):
         env2048.afterstates([[0] * 16, [40] * 16])
+
+
+def test_a_perceptron_sees_patterns_by_name_and_by_cells() -> None:
+    patterns = env2048.agents._feature_patterns("cells+pairs+threes+lines+squares+012456")
+    lengths = [1] * 16 + [2] * 24 + [3] * 16 + [4] * 17 + [6]
+    assert [len(pattern) for pattern in patterns] == lengths
+    assert patterns[16:18] == [[0, 1], [1, 2]] and patterns[39] == [11, 15]
+    assert patterns[59:61] == [[12, 13, 14, 15], [0, 4, 8, 12]]
+    assert patterns[-2] == [10, 11, 14, 15]
+
+
+@pytest.mark.parametrize(
+    ("key", "value"),
+    [("features", "cells+colours"), ("hidden", []), ("outputs", 4), ("hidden", None)],
+)
+def test_a_perceptron_that_cannot_be_is_refused(key: str, value: Any) -> None:
+    whole = read_checkpoint(DATA / "mlp-4x4.safetensors")
+    network = json.loads(whole.metadata["network"]) | {key: value}
+    changed = replace(whole, metadata=whole.metadata | {"network": json.dumps(network)})
+    with pytest.raises(CheckpointError, match="describes no multilayer perceptron"):
+        env2048.agents.MLPAgent.from_checkpoint(changed)
 
 
 # Damage.

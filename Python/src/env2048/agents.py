@@ -151,6 +151,112 @@ class NTupleAgent(Agent):
         return values
 
 
+class MLPAgent(Agent):
+    """A multilayer perceptron: V(s) of 4×4 boards, by what patterns of cells contain.
+
+    Args:
+        patterns: The cells of each pattern; the first is the lowest digit of an
+            index in base 16.
+        layers: The weights [outputs, inputs] and biases [outputs] of each layer; the
+            first has 16^cells inputs for each pattern, the last has one output.
+        is_canonical: Whether the network sees, of the eight images of a board, the one
+            with the largest number Σ exponent(cell) · 16^cell.
+    """
+
+    #: The points that one unit of the output stands for.
+    POINTS = 1024
+
+    def __init__(
+        self, patterns: list[list[int]],
+        layers: list[tuple[NDArray[np.float32], NDArray[np.float32]]], is_canonical: bool = False,
+    ) -> None:  # fmt: skip
+        super().__init__(4, 4)
+        self._is_canonical = is_canonical
+        # Of the first layer, which sees a single 1 for each pattern, rows are added up.
+        weights, self._bias = layers[0]
+        self._rows = np.ascontiguousarray(weights.T)
+        self._layers = layers[1:]
+        self._digits = np.zeros((16, len(patterns)), np.float64)
+        for column, pattern in enumerate(patterns):
+            for place, cell in enumerate(pattern):
+                self._digits[cell, column] = 16.0**place
+        counts = [16 ** len(pattern) for pattern in patterns]
+        self._firsts = np.cumsum([0, *counts[:-1]])
+
+    @classmethod
+    def from_checkpoint(cls, checkpoint: Checkpoint) -> MLPAgent:
+        """Takes the network out of a checkpoint."""
+        network = checkpoint.json("network")
+        try:
+            patterns = _feature_patterns(network["features"])
+            widths = [int(width) for width in network["hidden"]]
+            is_canonical = network["is_canonical"]
+            if not widths or network["outputs"] != 1:
+                raise ValueError("no hidden layer, or several outputs")
+        except (KeyError, TypeError, ValueError) as error:
+            raise CheckpointError(
+                f"Checkpoint '{checkpoint.path}' describes no multilayer perceptron."
+            ) from error
+        names = [f"layers.{index}" for index in range(len(widths))] + ["output"]
+        inputs = [sum(16 ** len(pattern) for pattern in patterns), *widths]
+        layers = [
+            (
+                checkpoint.tensor(f"{name}.weight", (outputs, count)),
+                checkpoint.tensor(f"{name}.bias", (outputs,)),
+            )
+            for name, outputs, count in zip(names, [*widths, 1], inputs)
+        ]
+        return cls(patterns, layers, is_canonical)
+
+    def afterstate_values(self, boards: NDArray[np.uint8]) -> NDArray[np.float32]:
+        """The outputs of the network, in points."""
+        # Tiles from 32,768 up look alike.
+        contents = np.minimum(boards, 15)
+        if self._is_canonical:
+            contents = _canonical_images(contents)
+        indices = (contents.astype(np.float64) @ self._digits).astype(np.int64) + self._firsts
+        outputs = np.tile(self._bias, (len(boards), 1))
+        for column in indices.T:
+            outputs += self._rows[column]
+        for weights, bias in self._layers:
+            outputs = np.maximum(outputs, 0) @ weights.T + bias
+        points: NDArray[np.float32] = outputs[:, 0] * np.float32(self.POINTS)
+        return points
+
+
+def _canonical_images(contents: NDArray[np.uint8]) -> NDArray[np.uint8]:
+    """Of the eight images of each board [n, 16] the one with the largest number."""
+    images = contents[:, _symmetries(4, 4)]
+    numbers = (images.astype(np.uint64) << np.arange(0, 64, 4, dtype=np.uint64)).sum(axis=2)
+    largest: NDArray[np.uint8] = images[np.arange(len(images)), numbers.argmax(axis=1)]
+    return largest
+
+
+def _feature_patterns(names: str) -> list[list[int]]:
+    """The patterns that names joined by + stand for: groups, or cells in hexadecimal."""
+    groups: dict[str, list[list[int]]] = {
+        "cells": _runs(1)[:16],
+        "pairs": _runs(2),
+        "threes": _runs(3),
+        "lines": _runs(4),
+        "squares": [
+            [cell, cell + 1, cell + 4, cell + 5] for cell in range(12) if cell % 4 < 3
+        ],
+    }  # fmt: skip
+    parts = [groups.get(name) or [_pattern(name)] for name in names.split("+")]
+    return [pattern for part in parts for pattern in part]
+
+
+def _runs(length: int) -> list[list[int]]:
+    """The runs of so many neighbours in rows, then in columns, of a 4×4 board."""
+    return [
+        [cell + step * place for place in range(length)]
+        for step in (1, 4)
+        for cell in range(16)
+        if (cell % 4 if step == 1 else cell // 4) + length <= 4
+    ]
+
+
 def _weights(checkpoint: Checkpoint, name: str, shape: tuple[int, ...]) -> NDArray[np.float32]:
     """A pattern's weights; those of half precision become single, for their sums."""
     found = checkpoint.tensors.get(name)
@@ -174,5 +280,6 @@ def _symmetries(rows: int, columns: int) -> list[list[int]]:
 
 #: The kinds of agents by name: version of their format, and what loads them.
 _KINDS: dict[str, tuple[int, Callable[[Checkpoint], Agent]]] = {
-    "ntuple": (1, NTupleAgent.from_checkpoint)
+    "ntuple": (1, NTupleAgent.from_checkpoint),
+    "mlp": (1, MLPAgent.from_checkpoint),
 }

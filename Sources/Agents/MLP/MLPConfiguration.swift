@@ -19,13 +19,11 @@ public struct MLPConfiguration: Hashable, Sendable, Codable {
   /// Creates a structure.
   ///
   /// - Throws: `LearningError.hyperparameter` unless there are 1 to 8 layers,
-  ///   each 1 to 4,096 wide, and 1 or 4 outputs.
-  /// - Precondition: A network of four outputs is not canonical: actions turn
-  ///   with the board.
+  ///   each 1 to 4,096 wide, and 1 or 4 outputs; 1 if canonical, for actions
+  ///   turn with the board.
   public init(
     features: FeatureSet, isCanonical: Bool = false, hidden: [Int], outputs: Int = 1
   ) throws(LearningError) {
-    precondition(!isCanonical || outputs == 1, "Actions turn with the board")
     guard (1...Self.maximumLayers).contains(hidden.count) else {
       throw .hyperparameter(
         name: "number of hidden layers", found: Double(hidden.count),
@@ -36,8 +34,10 @@ public struct MLPConfiguration: Hashable, Sendable, Codable {
         name: "width of a hidden layer", found: Double(width),
         expected: "1 to \(Self.maximumWidth)")
     }
-    guard outputs == 1 || outputs == 4 else {
-      throw .hyperparameter(name: "number of outputs", found: Double(outputs), expected: "1 or 4")
+    guard outputs == 1 || outputs == 4 && !isCanonical else {
+      throw .hyperparameter(
+        name: "number of outputs", found: Double(outputs),
+        expected: isCanonical ? "1 for a canonical network" : "1 or 4")
     }
     self.features = features
     self.isCanonical = isCanonical
