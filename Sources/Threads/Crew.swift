@@ -1,68 +1,84 @@
 import Synchronization
 
-/// What the threads of a pool share: the work, and who is done with it.
+/// What the threads of a pool share: the work, and who is at it.
 ///
-/// A run goes through three steps. The caller writes the work down and starts
-/// a new round; the threads see the round, and take indices until there are
-/// none; the caller waits until all of them have left the round, so that no
-/// thread can be late and meet the work of the next.
+/// A run is a round. The caller writes the work down and opens the round;
+/// helpers that see it open enter, take indices until there are none, and leave.
+/// When no index is left the caller closes the round, so that nobody enters any
+/// more, and waits for those inside. A helper that comes late, because it slept
+/// or has no processor, misses the round, and nobody waits for it.
 final class Crew: @unchecked Sendable {
-  private let helpers: Int
   private let monitor = Monitor()
   private let isBusy = Atomic(false)
-  /// The number of runs so far; a dismissed crew sees the largest one.
-  private let round = Atomic<UInt64>(0)
-  /// The helpers that have not left the round yet.
-  private let remaining = Atomic(0)
+  private let state = Atomic(State(rawValue: 0))
   private let nextIndex = Atomic(0)
 
-  // Written by the caller before it starts a round and after the last helper
-  // has left it, read by the helpers in between: `round` and `remaining`, with
-  // their orderings, keep the two apart.
+  // Written by the caller while the round is closed and nobody inside, read by
+  // those inside: `state`, with its orderings, keeps the two apart.
   private var count = 0
   private var body: (@Sendable (Int) -> Void)?
 
-  private static let dismissed = UInt64.max
   /// How often to look before sleeping: some fifty microseconds.
   ///
-  /// Waking up takes as long, and short runs that follow each other have less between them.
+  /// Waking up takes as long, and short runs that follow each other have less
+  /// between them.
   private static var patience: Int { 200_000 }
 
-  init(helpers: Int) { self.helpers = helpers }
+  /// Where a crew stands, in one word.
+  private struct State: RawRepresentable, AtomicRepresentable, Equatable {
+    /// Bits 0…15 the helpers inside, bit 16 whether the round is open, bit 17
+    /// whether the crew is dismissed, from bit 18 on the number of the round.
+    var rawValue: UInt64
+
+    var helpersInside: UInt64 { rawValue & 0xFFFF }
+    var isOpen: Bool { rawValue >> 16 & 1 == 1 }
+    var isDismissed: Bool { rawValue >> 17 & 1 == 1 }
+    var round: UInt64 { rawValue >> 18 }
+
+    /// The next round, open, with nobody inside.
+    var next: State { State(rawValue: (round &+ 1) << 18 | 1 << 16) }
+    var closed: State { State(rawValue: rawValue & ~(1 << 16)) }
+    var dismissed: State { State(rawValue: rawValue | 1 << 17) }
+    var withOneMore: State { State(rawValue: rawValue + 1) }
+    var withOneLess: State { State(rawValue: rawValue - 1) }
+  }
 
   /// Reserves the crew for one run; false if it is at work.
   func claim() -> Bool { !isBusy.exchange(true, ordering: .acquiring) }
 
-  /// Does the work with all threads; the crew must be claimed and is free
-  /// afterwards.
+  /// Does the work with all threads that come; the crew must be claimed and is
+  /// free afterwards.
   func work(_ count: Int, _ body: @escaping @Sendable (Int) -> Void) {
     self.count = count
     self.body = body
     nextIndex.store(0, ordering: .relaxed)
-    remaining.store(helpers, ordering: .relaxed)
-    monitor.announce { _ = round.add(1, ordering: .releasing) }
+    monitor.announce { change(\.next) }
     takeIndices()
-    wait { remaining.load(ordering: .acquiring) == 0 }
+    change(\.closed)
+    wait { $0.helpersInside == 0 }
     self.body = nil
     isBusy.store(false, ordering: .releasing)
   }
 
   /// The life of a helper.
   func serve() {
-    var seen: UInt64 = 0
+    var lastRound: UInt64 = 0
     while true {
-      wait { round.load(ordering: .acquiring) != seen }
-      seen = round.load(ordering: .acquiring)
-      guard seen != Self.dismissed else { return }
+      let seen = wait { $0.isDismissed || $0.isOpen && $0.round != lastRound }
+      if seen.isDismissed { return }
+      // Another helper, or the end of the round, may have come in between.
+      let (entered, _) = state.weakCompareExchange(
+        expected: seen, desired: seen.withOneMore, ordering: .acquiring)
+      guard entered else { continue }
+      lastRound = seen.round
       takeIndices()
-      if remaining.subtract(1, ordering: .acquiringAndReleasing).newValue == 0 {
-        monitor.announce {}
-      }
+      let left = change(\.withOneLess)
+      if !left.isOpen, left.helpersInside == 0 { monitor.announce {} }
     }
   }
 
   /// Ends the helpers' lives; no run may be going on.
-  func dismiss() { monitor.announce { round.store(Self.dismissed, ordering: .releasing) } }
+  func dismiss() { monitor.announce { change(\.dismissed) } }
 
   // Not inlined, so that no helper holds the body when it leaves the round: the
   // caller's closure must not outlive the run.
@@ -76,8 +92,29 @@ final class Crew: @unchecked Sendable {
     }
   }
 
-  private func wait(until claim: () -> Bool) {
-    for _ in 0..<Self.patience where claim() { return }
-    monitor.wait(until: claim)
+  /// Changes the state, whatever others change at the same time.
+  @discardableResult
+  private func change(_ step: (State) -> State) -> State {
+    var old = state.load(ordering: .relaxed)
+    while true {
+      let (changed, found) = state.weakCompareExchange(
+        expected: old, desired: step(old), ordering: .acquiringAndReleasing)
+      if changed { return step(old) }
+      old = found
+    }
+  }
+
+  @discardableResult
+  private func wait(until claim: (State) -> Bool) -> State {
+    for _ in 0..<Self.patience {
+      let found = state.load(ordering: .acquiring)
+      if claim(found) { return found }
+    }
+    var found = state.load(ordering: .acquiring)
+    monitor.wait {
+      found = state.load(ordering: .acquiring)
+      return claim(found)
+    }
+    return found
   }
 }

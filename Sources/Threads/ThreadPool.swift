@@ -31,7 +31,7 @@ public final class ThreadPool: Sendable {
   public init(threads: Int) throws(ThreadError) {
     precondition(threads > 0, "A pool has at least one thread")
     self.threads = threads
-    crew = Crew(helpers: threads - 1)
+    crew = Crew()
     var started: [Worker] = []
     do {
       for _ in 1..<threads { started.append(try Worker(for: crew)) }
