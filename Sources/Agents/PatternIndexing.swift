@@ -38,22 +38,9 @@ extension Grid: NTupleState {
   public typealias Indexer = CellPatternIndexer
 }
 
-/// Indices of 4×4 boards by shift and mask, eight isomorphisms at once.
-///
-/// Cells that follow each other on the board and in the pattern are taken
-/// together; 012456 is two such runs, each a shift and a mask:
-///
-///     index = board & 0xFFF  |  board >> 4 & 0xFFF000
+/// Indices of 4×4 boards by shift and mask (`PatternRun`), eight isomorphisms at once.
 public struct BitPatternIndexer: PatternIndexer {
-  private struct Run {
-    /// Right if positive, left if negative.
-    var shift: Int
-    var mask: UInt64
-    /// Where the pattern's table begins, for its last run; else `nil`.
-    var offset: UInt64?
-  }
-
-  private let runs: [Run]
+  private let runs: [PatternRun]
   private let usesSymmetries: Bool
   private let lookupCount: Int
 
@@ -64,20 +51,7 @@ public struct BitPatternIndexer: PatternIndexer {
     precondition(configuration.shape == .standard, "Bit patterns are for 4x4 boards")
     usesSymmetries = configuration.usesSymmetries
     lookupCount = configuration.lookupCount
-    var runs: [Run] = []
-    for (pattern, offset) in zip(configuration.patterns, configuration.offsets) {
-      for (place, cell) in pattern.cells.enumerated() {
-        let bits = UInt64(15) << (4 * place)
-        let shift = 4 * (cell - place)
-        if place > 0, let last = runs.last, last.shift == shift {
-          runs[runs.count - 1].mask |= bits
-        } else {
-          runs.append(Run(shift: shift, mask: bits, offset: nil))
-        }
-      }
-      runs[runs.count - 1].offset = UInt64(offset)
-    }
-    self.runs = runs
+    runs = PatternRun.runs(of: configuration.patterns, offsets: configuration.offsets)
   }
 
   /// Writes one index for each pattern and symmetry.
