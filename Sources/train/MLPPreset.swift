@@ -1,5 +1,3 @@
-import Agents
-
 /// How boards are shown to a network.
 enum BoardOrientation: String, CaseIterable, Sendable {
   /// The same for all images of one board.
@@ -10,20 +8,12 @@ enum BoardOrientation: String, CaseIterable, Sendable {
   case given
 }
 
-/// Settings that go together, each for so long a training.
+/// How long a perceptron is trained; the defaults of all options serve both.
 enum MLPPreset: String, CaseIterable, Sendable {
-  /// Ten minutes on two cores.
+  /// Ten minutes.
   case quick
-  /// One hour on two cores.
+  /// An hour.
   case hour
 
-  var minutes: Double { self == .quick ? 10 : 60 }
-
-  var threads: Int { 2 }
-
-  var hidden: [Int] { [256, 256] }
-
-  var features: String { "cells+pairs" }
-
-  var learning: MLPLearningConfiguration { MLPLearningConfiguration() }
+  var duration: Duration { self == .quick ? .seconds(600) : .seconds(3600) }
 }

@@ -12,7 +12,7 @@ extension TrainCommand {
         "Length; training ends at the first limit reached", mlpPreset, games, moves, minutes),
       OptionGroup("Network", features, orientation, hidden),
       OptionGroup(
-        "Learning; unless given, that of the preset", gamesInParallel, segment, mlpLambda, batch,
+        "Learning", gamesInParallel, segment, mlpLambda, batch,
         optimizer, rate, fallShare, averagingSteps, errorLimit, gradientLimit),
       OptionGroup(
         "Run", run, seed, mlpThreads, logEvery, checkpointEvery, evaluateEvery, evaluationGames,
@@ -41,13 +41,14 @@ extension TrainCommand {
 
   static let mlpPreset = CommandOption(
     "preset", placeholder: "NAME",
-    help: "settings for quick, 10 minutes, or hour, 60 minutes, on two cores",
+    help: "how long to train: quick, 10 minutes, or hour, 60 minutes",
     default: MLPPreset.quick, as: .choice)
+  static let defaultFeatures = "cells+pairs"
   static let features = CommandOption<FeatureSet?>(
     "features", placeholder: "LIST",
     help: "what the network sees, one-hot, joined by +: cells, pairs, threes, lines, squares, or "
       + "patterns of cells such as 0145",
-    otherwise: "cells+pairs",
+    otherwise: defaultFeatures,
     as: ValueParser(expecting: "features such as cells+pairs", describe: \.description) {
       text throws(ValueMismatch) in
       do throws(NTupleError) {
@@ -56,11 +57,12 @@ extension TrainCommand {
         throw ValueMismatch(expectation: "features such as cells+pairs; \(error)")
       }
     })
-  static let hidden = CommandOption<[Int]?>(
-    "hidden", placeholder: "LIST", help: "widths of the hidden layers", otherwise: "256,256",
+  static let hidden = CommandOption(
+    "hidden", placeholder: "LIST", help: "widths of the hidden layers",
+    default: [256, 256],
     as: ValueParser(
       expecting: "widths such as 256,256",
-      describe: { $0.map { String($0) }.joined(separator: ",") }
+      describe: { (widths: [Int]) in widths.map { String($0) }.joined(separator: ",") }
     ) { text in
       let parts = text.split(separator: ",", omittingEmptySubsequences: false)
       let widths = parts.compactMap { Int($0) }
@@ -77,36 +79,41 @@ extension TrainCommand {
 
   // MARK: Learning
 
-  static let gamesInParallel = CommandOption<Int?>(
+  static let standard = MLPLearningConfiguration()
+
+  static let gamesInParallel = CommandOption(
     "games-in-parallel", placeholder: "COUNT", help: "games that are played side by side",
-    otherwise: "64", as: .count(in: 1...16_384))
-  static let segment = CommandOption<Int?>(
+    default: standard.games, as: .count(in: 1...16_384))
+  static let segment = CommandOption(
     "segment", placeholder: "COUNT",
-    help: "moves of each game from one time of learning to the next", otherwise: "64",
-    as: .count(in: 1...4096))
-  static let mlpLambda = CommandOption<Float?>(
+    help: "moves of each game from one time of learning to the next",
+    default: standard.segment, as: .count(in: 1...4096))
+  static let mlpLambda = CommandOption(
     "lambda", short: "l", placeholder: "WEIGHT", help: "weight of longer returns, 0 to 1",
-    otherwise: "0.8", as: .real(in: 0...1))
-  static let batch = CommandOption<Int?>(
-    "batch", placeholder: "COUNT", help: "boards of a batch", otherwise: "1024",
-    as: .count(in: 1...65_536))
-  static let optimizer = CommandOption<OptimizerRule?>(
-    "optimizer", placeholder: "RULE", help: "adam or sgd (with momentum)", otherwise: "adam",
-    as: .choice)
-  static let rate = CommandOption<Float?>(
-    "rate", placeholder: "RATE", help: "learning rate at first, 0 to 1", otherwise: "0.001",
+    default: standard.lambda, as: .real(in: 0...1))
+  static let batch = CommandOption(
+    "batch", placeholder: "COUNT", help: "boards of a batch",
+    default: standard.batch, as: .count(in: 1...65_536))
+  static let optimizer = CommandOption(
+    "optimizer", placeholder: "RULE", help: "adam or sgd (with momentum)",
+    default: standard.optimizer.rule, as: .choice)
+  static let rate = CommandOption(
+    "rate", placeholder: "RATE", help: "learning rate at first, 0 to 1",
+    default: standard.schedule.rate,
     as: .real(in: 0...1))
-  static let fallShare = CommandOption<Double?>(
+  static let fallShare = CommandOption(
     "fall-share", placeholder: "SHARE",
-    help: "share of the run after which the rate falls to 0, 0 to 1", otherwise: "0.2",
+    help: "share of the run after which the rate falls to 0, 0 to 1",
+    default: standard.schedule.fallShare,
     as: .real(in: 0...1))
-  static let averagingSteps = CommandOption<Int?>(
+  static let averagingSteps = CommandOption(
     "averaging-steps", placeholder: "COUNT",
     help: "steps over which the network that plays is a mean of the one that learns; 1 for none",
-    otherwise: "500", as: .count(in: 1...1_000_000))
-  static let errorLimit = CommandOption<Float?>(
+    default: standard.averagingSteps, as: .count(in: 1...1_000_000))
+  static let errorLimit = CommandOption(
     "error-limit", placeholder: "POINTS",
-    help: "error from which on the loss grows linearly (Huber)", otherwise: "4096",
+    help: "error from which on the loss grows linearly (Huber)",
+    default: standard.optimizer.errorLimit,
     as: .real(in: 1...1_000_000))
   static let gradientLimit = CommandOption<Float?>(
     "gradient-limit", placeholder: "NORM", help: "largest norm of a batch's gradient",

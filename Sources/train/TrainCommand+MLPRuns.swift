@@ -6,27 +6,23 @@ import Experiments
 extension TrainCommand {
   /// Starts a training of a perceptron.
   static func newMLPRun(_ parsed: ParsedCommand) throws -> TrainingRun {
-    let preset = parsed[mlpPreset]
-    var learning = preset.learning
-    if let games = parsed[gamesInParallel] { learning.games = games }
-    if let moves = parsed[segment] { learning.segment = moves }
-    if let lambda = parsed[mlpLambda] { learning.lambda = lambda }
-    if let batch = parsed[batch] { learning.batch = batch }
-    if let rule = parsed[optimizer] { learning.optimizer.rule = rule }
-    if let rate = parsed[rate] { learning.schedule.rate = rate }
-    if let share = parsed[fallShare] { learning.schedule.fallShare = share }
-    if let steps = parsed[averagingSteps] { learning.averagingSteps = steps }
-    if let limit = parsed[errorLimit] { learning.optimizer.errorLimit = limit }
-    if let limit = parsed[gradientLimit] { learning.optimizer.gradientLimit = limit }
-    learning.drawsSymmetries = parsed[orientation] == .random
+    let learning = MLPLearningConfiguration(
+      games: parsed[gamesInParallel], segment: parsed[segment], lambda: parsed[mlpLambda],
+      batch: parsed[batch], drawsSymmetries: parsed[orientation] == .random,
+      averagingSteps: parsed[averagingSteps],
+      schedule: RateSchedule(rate: parsed[rate], fallShare: parsed[fallShare]),
+      optimizer: OptimizerConfiguration(
+        rule: parsed[optimizer], errorLimit: parsed[errorLimit],
+        gradientLimit: parsed[gradientLimit]))
     let structure = try checked(parsed) {
       try learning.validate()
       return try MLPConfiguration(
-        features: parsed[features] ?? FeatureSet(text: preset.features),
-        isCanonical: parsed[orientation] == .canonical, hidden: parsed[hidden] ?? preset.hidden)
+        features: parsed[features] ?? FeatureSet(text: defaultFeatures),
+        isCanonical: parsed[orientation] == .canonical, hidden: parsed[hidden])
     }
     return try newRun(
-      .mlp(network: structure, learning: learning), structure, minutes: preset.minutes, parsed)
+      .mlp(network: structure, learning: learning), structure, for: parsed[mlpPreset].duration,
+      parsed)
   }
 
   /// Starts a training by deep Q-learning.
@@ -34,30 +30,23 @@ extension TrainCommand {
     var learning = DQNConfiguration(
       gamma: parsed[gamma], finalEpsilon: parsed[finalEpsilon])
     learning.schedule.rate = parsed[dqnRate]
-    let preset = MLPPreset.quick
     let structure = try checked(parsed) {
       try learning.validate()
       return try MLPConfiguration(
-        features: parsed[features] ?? FeatureSet(text: preset.features),
-        hidden: parsed[hidden] ?? preset.hidden, outputs: 4)
+        features: parsed[features] ?? FeatureSet(text: defaultFeatures), hidden: parsed[hidden],
+        outputs: 4)
     }
     return try newRun(
-      .dqn(network: structure, learning: learning), structure, minutes: preset.minutes, parsed)
-  }
-
-  /// Turns what is wrong with hyperparameters into wrong usage.
-  private static func checked<Value>(
-    _ parsed: ParsedCommand, _ body: () throws -> Value
-  ) throws(UsageError) -> Value {
-    do { return try body() } catch { throw parsed.contradiction("\(error)") }
+      .dqn(network: structure, learning: learning), structure, for: MLPPreset.quick.duration,
+      parsed)
   }
 
   private static func newRun(
-    _ agent: AgentConfiguration, _ structure: MLPConfiguration, minutes: Double,
+    _ agent: AgentConfiguration, _ structure: MLPConfiguration, for duration: Duration,
     _ parsed: ParsedCommand
   ) throws -> TrainingRun {
     var length = budget(parsed)
-    if length.isUnlimited { length.seconds = 60 * minutes }
+    if length.isUnlimited { length.seconds = duration / .seconds(1) }
     var provenance = ProvenanceRecord(command: CommandLine.arguments, version: packageVersion)
     provenance.matrixProducts = MatrixLibrary.current
     let configuration = RunConfiguration(

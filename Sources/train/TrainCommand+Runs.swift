@@ -65,11 +65,7 @@ extension TrainCommand {
       direction: parsed[direction], initialValue: parsed[initialValue], steps: parsed[steps],
       restarts: parsed[restart] && !parsed[noRestart],
       finale: parsed[finalAlpha].map { .init(share: parsed[finalShare], alpha: $0) })
-    do {
-      try learning.validate()
-    } catch {
-      throw parsed.contradiction("\(error)")
-    }
+    try checked(parsed) { try learning.validate() }
     return (try structure(parsed), learning)
   }
 
@@ -88,13 +84,18 @@ extension TrainCommand {
   private static func askedStructure(
     _ parsed: ParsedCommand
   ) throws(UsageError) -> NTupleConfiguration {
-    do {
+    try checked(parsed) {
       let shape = try BoardShape(rows: parsed[size].rows, columns: parsed[size].columns)
       return try parsed[patterns].map { try NTupleConfiguration(shape: shape, patterns: $0) }
         ?? NTupleConfiguration.named(parsed[network], shape: shape)
-    } catch {
-      throw parsed.contradiction("\(error)")
     }
+  }
+
+  /// Turns what is wrong with hyperparameters into wrong usage.
+  static func checked<Value>(
+    _ parsed: ParsedCommand, _ body: () throws -> Value
+  ) throws(UsageError) -> Value {
+    do { return try body() } catch { throw parsed.contradiction("\(error)") }
   }
 
   private static func folder(

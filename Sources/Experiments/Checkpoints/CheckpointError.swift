@@ -98,3 +98,14 @@ public enum CheckpointError: FileErrorWrapping, Equatable, CustomStringConvertib
     names.isEmpty ? "none" : names.map { "'\($0)'" }.joined(separator: ", ")
   }
 }
+
+extension CheckpointError {
+  /// Checks that a file holds the agent that is expected.
+  static func require<Structure: Equatable & CustomStringConvertible>(
+    _ expected: Structure, found: Structure, in path: String
+  ) throws(CheckpointError) {
+    guard found == expected else {
+      throw .wrongAgent(path: path, expected: expected.description, found: found.description)
+    }
+  }
+}

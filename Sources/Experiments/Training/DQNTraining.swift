@@ -36,11 +36,8 @@ final class DQNTraining: TrainingProcess {
     _ configuration: RunConfiguration, _ structure: MLPConfiguration,
     resuming reader: borrowing SafetensorsReader
   ) throws {
-    let found = try MLPCheckpoint.configuration(of: reader, kind: Self.kind)
-    guard found == structure else {
-      throw CheckpointError.wrongAgent(
-        path: reader.path, expected: "\(structure)", found: "\(found)")
-    }
+    try CheckpointError.require(
+      structure, found: MLPCheckpoint.configuration(of: reader, kind: Self.kind), in: reader.path)
     let saved = try reader.decode(Saved.self, forKey: Self.learnerKey)
     rules = configuration.rules
     learner = try DQNLearner(
@@ -70,9 +67,7 @@ final class DQNTraining: TrainingProcess {
 
   func advance(games: Int, moves: Int) throws -> [TrainingEpisode] {
     while waiting.isEmpty { waiting = try learner.learnRound() }
-    let episodes = Array(waiting.prefix(games))
-    waiting.removeFirst(episodes.count)
-    return episodes
+    return waiting.takeFirst(games)
   }
 
   func takeNotices() -> [String] {

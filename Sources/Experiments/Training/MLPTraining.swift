@@ -36,11 +36,8 @@ final class MLPTraining: TrainingProcess {
     _ configuration: RunConfiguration, _ structure: MLPConfiguration,
     resuming reader: borrowing SafetensorsReader
   ) throws {
-    let found = try MLPCheckpoint.configuration(of: reader)
-    guard found == structure else {
-      throw CheckpointError.wrongAgent(
-        path: reader.path, expected: "\(structure)", found: "\(found)")
-    }
+    try CheckpointError.require(
+      structure, found: MLPCheckpoint.configuration(of: reader), in: reader.path)
     let saved = try reader.decode(Saved.self, forKey: Self.learnerKey)
     guard saved.threads == configuration.threads else {
       throw CheckpointError.wrongAgent(
@@ -70,9 +67,7 @@ final class MLPTraining: TrainingProcess {
 
   func advance(games: Int, moves: Int) throws -> [TrainingEpisode] {
     while waiting.isEmpty { waiting = try learner.learnRound() }
-    let episodes = Array(waiting.prefix(games))
-    waiting.removeFirst(episodes.count)
-    return episodes
+    return waiting.takeFirst(games)
   }
 
   func takeNotices() -> [String] {

@@ -61,11 +61,7 @@ final class NTupleTraining<State: NTupleState>: TrainingProcess {
     of name: String, _ structure: NTupleConfiguration, includingSums: Bool
   ) throws -> NTupleFile<State> {
     let file = try AgentFile(named: name)
-    let found = try file.ntupleStructure()
-    guard found == structure else {
-      throw CheckpointError.wrongAgent(
-        path: file.path, expected: "\(structure)", found: "\(found)")
-    }
+    try CheckpointError.require(structure, found: file.ntupleStructure(), in: file.path)
     return try NTupleFile(file, includingSums: includingSums)
   }
 
@@ -74,11 +70,8 @@ final class NTupleTraining<State: NTupleState>: TrainingProcess {
     _ configuration: RunConfiguration, _ structure: NTupleConfiguration,
     resuming reader: borrowing SafetensorsReader
   ) throws {
-    let found = try NTupleCheckpoint.configuration(of: reader)
-    guard found == structure else {
-      throw CheckpointError.wrongAgent(
-        path: reader.path, expected: "\(structure)", found: "\(found)")
-    }
+    try CheckpointError.require(
+      structure, found: NTupleCheckpoint.configuration(of: reader), in: reader.path)
     let saved = try reader.decode(Saved.self, forKey: Self.learnersKey)
     guard saved.random.count == configuration.threads, saved.episodes.count == saved.random.count
     else {

@@ -61,3 +61,12 @@ public struct CheckpointContents {
     try writer.write(to: path, contents: write)
   }
 }
+
+extension Array where Element == TrainingEpisode {
+  /// Takes the oldest out: so many, or all if there are fewer.
+  mutating func takeFirst(_ count: Int) -> [TrainingEpisode] {
+    let first = Array(prefix(count))
+    removeFirst(first.count)
+    return first
+  }
+}
