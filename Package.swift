@@ -28,13 +28,15 @@ let package = Package(
     .systemLibrary(name: "CArgp", providers: [.brew(["argp-standalone"])]),
     .systemLibrary(
       name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"]), .brew(["zlib"])]),
+    // Bit operations on vectors; a header, nothing to link.
+    .systemLibrary(name: "CLanes"),
     // One instruction that Swift has no name for; a header, nothing to link.
     .systemLibrary(name: "CPrefetch"),
     // What Swift code cannot ask the compiler; a header, nothing to link.
     .systemLibrary(name: "CMachine"),
 
     // Libraries; dependencies point one way.
-    .target(name: "Env2048", swiftSettings: strict),
+    .target(name: "Env2048", dependencies: ["CLanes"], swiftSettings: strict),
     .target(name: "Env2048C", dependencies: ["Env2048"], swiftSettings: strict),
     .target(name: "Threads", swiftSettings: strict),
     .target(

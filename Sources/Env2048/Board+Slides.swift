@@ -12,7 +12,8 @@ extension Board {
     let isVertical = (number & 1) &- 1  // all ones for up (0) and down (2)
     let isBackwards = 0 &- ((number ^ number &>> 1) & 1)  // for right (1) and down (2)
     let turned = nibbles.replaced(by: nibbles.turnedByHalf, where: isBackwards)
-    let (slid, mergedExponents, overflows) = turned.sliding(along: .columns(where: isVertical))
+    let (slid, mergedExponents, overflows) =
+      turned.sliding(along: MixedLines(columnsWhere: isVertical))
     if overflows != 0 { return slidingWithLargeTiles(action) }
     let back = slid.replaced(by: slid.turnedByHalf, where: isBackwards)
     guard back != nibbles else { return nil }
@@ -28,7 +29,7 @@ extension Board {
     let half = nibbles.turnedByHalf
     let turned = SIMD4(nibbles, half, half, nibbles)
     let (slid, mergedExponents, overflows) =
-      turned.sliding(along: .columns(where: SIMD4(~0, 0, ~0, 0)))
+      turned.sliding(along: MixedLines(columnsWhere: SIMD4(~0, 0, ~0, 0)))
     if highBits != 0 || overflows != .zero { return afterstatesOneByOne }
     let rewards = mergedExponents.points.numbers
     let bits = SIMD4<UInt64>(1, 2, 4, 8).replacing(with: 0, where: slid .== turned)
@@ -47,7 +48,8 @@ extension Board {
   /// - Complexity: O(1); about 50 bit operations, without sliding.
   public var legalActions: ActionMask {
     if highBits != 0 { return afterstatesOneByOne.legal }
-    return ActionMask(rawValue: UInt8(truncatingIfNeeded: nibbles.legalActionBits))
+    let bits = nibbles.legalActionBits(occupied: nibbles.nonzeroCells)
+    return ActionMask(rawValue: UInt8(truncatingIfNeeded: bits))
   }
 
   @inline(never)

@@ -95,7 +95,8 @@ extension Board: BoardState {
     let bit: UInt64
     if highBits == 0, empties < 16 {
       bit = nibbles.emptyCell(
-        rank: UInt64(truncatingIfNeeded: rank), counts: nibbles.emptyCellCounts)
+        rank: UInt64(truncatingIfNeeded: rank),
+        counts: .emptyCellCounts(occupied: nibbles.nonzeroCells))
     } else {
       var free = ~occupiedCells & everyCell
       for _ in 0..<rank { free &= free &- 1 }

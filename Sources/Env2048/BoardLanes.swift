@@ -2,7 +2,8 @@
 ///
 /// The bit operations that slide a board are written once, over this
 /// protocol, and serve a single slide (`UInt64`), the four afterstates of one
-/// board (`SIMD4`) and sixteen games of a vector environment (`SIMD16`).
+/// board (`SIMD4`) and eight or sixteen games of a vector environment
+/// (`GameLanes`).
 ///
 /// Every word holds the lower four bits of 16 exponents, cell 0 lowest:
 ///
@@ -33,10 +34,6 @@ extension UInt64: BoardLanes {
   @inline(__always)
   var sumsOfCells: UInt64 { self &* everyCell }
 }
-extension SIMD2: BoardLanes where Scalar == UInt64 {}
-extension SIMD4: BoardLanes where Scalar == UInt64 {}
-extension SIMD8: BoardLanes where Scalar == UInt64 {}
-extension SIMD16: BoardLanes where Scalar == UInt64 {}
 
 /// The lowest bit of each of the 16 cells.
 let everyCell: UInt64 = 0x1111_1111_1111_1111
@@ -46,6 +43,12 @@ extension BoardLanes {
   @inline(__always)
   static func ones(whereBit bits: Self) -> Self { Self(repeating: 0) &- bits }
 
+  /// All ones in each word that is 0, else 0; each is below 2^63.
+  @inline(__always)
+  static func ones(whereZero words: Self) -> Self {
+    ones(whereBit: (words &- Self(repeating: 1)).down(63))
+  }
+
   /// All ones in each word that is not 0, else 0.
   @inline(__always)
   static func ones(whereNonzero words: Self) -> Self {
@@ -54,7 +57,7 @@ extension BoardLanes {
 
   /// The words of `other` where `lanes` is all ones, these where it is 0.
   @inline(__always)
-  func replaced(by other: Self, where lanes: Self) -> Self { (other & lanes) | (self & ~lanes) }
+  func replaced(by other: Self, where lanes: Self) -> Self { self ^ ((self ^ other) & lanes) }
 
   @inline(__always)
   func up(_ bits: UInt64) -> Self { self &<< Self(repeating: bits) }
@@ -64,10 +67,18 @@ extension BoardLanes {
 
   /// Bit 0 of every cell that is not 0; the other bits are 0.
   @inline(__always)
-  var nonzeroCells: Self {
+  var nonzeroCells: Self { marksOfNonzeroCells & everyCell }
+
+  /// Bit 0 of every cell that is not 0; the other bits are anything.
+  @inline(__always)
+  var marksOfNonzeroCells: Self {
     let pairs = self | down(1)
-    return (pairs | pairs.down(2)) & everyCell
+    return pairs | pairs.down(2)
   }
+
+  /// All ones in each cell whose lowest bit is set; the other bits are 0.
+  @inline(__always)
+  var wholeCells: Self { up(4) &- self }
 
   /// Every board with rows and columns exchanged where `lanes` is all ones,
   /// unchanged where it is 0.
@@ -99,23 +110,25 @@ extension BoardLanes {
 
   /// The bits of the actions up, right, down and left (bits 0…3) whose slide
   /// changes the board.
+  ///
+  /// - Parameter occupied: `nonzeroCells` of the boards.
   @inline(__always)
-  var legalActionBits: Self {
-    let occupied = nonzeroCells
+  func legalActionBits(occupied: Self) -> Self {
     let empty = ~occupied
     // Neighbours in a row are 4 bits apart; the last column has none.
     let beside = occupied.down(4)
-    let sameRow = ~(self ^ down(4)).nonzeroCells & occupied
-    let left = ((empty & beside) | sameRow) & 0x0111_0111_0111_0111
-    let right = ((occupied & ~beside) | sameRow) & 0x0111_0111_0111_0111
+    let sameRow = ~(self ^ down(4)).marksOfNonzeroCells & occupied
+    let left = (empty & beside) | sameRow
+    let right = (occupied & ~beside) | sameRow
+    let horizontal = (right | left.up(2)) & 0x0555_0555_0555_0555
     // Neighbours in a column are 16 bits apart; the last row has none.
     let below = occupied.down(16)
-    let sameColumn = ~(self ^ down(16)).nonzeroCells & occupied
-    let up = ((empty & below) | sameColumn) & 0x0000_1111_1111_1111
-    let down = ((occupied & ~below) | sameColumn) & 0x0000_1111_1111_1111
-    // One bit a cell is in use: gather the directions in the four bits of each
-    // cell, then fold the cells into cell 0.
-    var bits = up | right.up(1) | down.up(2) | left.up(3)
+    let sameColumn = ~(self ^ down(16)).marksOfNonzeroCells & occupied
+    let up = (empty & below) | sameColumn
+    let down = (occupied & ~below) | sameColumn
+    let vertical = (up | down.up(2)) & 0x0000_5555_5555_5555
+    // The directions are in the four bits of each cell: fold the cells into cell 0.
+    var bits = vertical | horizontal.up(1)
     bits = bits | bits.down(32)
     bits = bits | bits.down(16)
     bits = bits | bits.down(8)
@@ -126,19 +139,22 @@ extension BoardLanes {
   /// from cell 0 to that cell; cell 15 holds the number on the whole board.
   ///
   /// Right where at most 15 cells are empty.
+  /// - Parameter occupied: `nonzeroCells` of the boards.
   @inline(__always)
-  var emptyCellCounts: Self { (~nonzeroCells & everyCell).sumsOfCells }
+  static func emptyCellCounts(occupied: Self) -> Self {
+    (occupied ^ Self(repeating: everyCell)).sumsOfCells
+  }
 
   /// The bit of the empty cell with the given rank, counted from cell 0.
   ///
   /// - Parameters:
   ///   - rank: In each word, below the number of its empty cells.
-  ///   - counts: `emptyCellCounts` of the boards.
+  ///   - counts: `emptyCellCounts(occupied:)` of the boards.
   @inline(__always)
   func emptyCell(rank: Self, counts: Self) -> Self {
     // The cell sought is the empty one whose count is rank + 1.
     let sought = (rank &+ Self(repeating: 1)).sumsOfCells
-    return ~((counts ^ sought) | self).nonzeroCells & everyCell
+    return ~((counts ^ sought) | self).marksOfNonzeroCells & everyCell
   }
 
   /// In every cell of each word, the sum of the cells up to it.

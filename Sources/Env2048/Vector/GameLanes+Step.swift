@@ -60,14 +60,15 @@ extension GameLanes {
     let transposes = (actions & 1) &- Words(repeating: 1)
     let mirrors = Words.ones(whereBit: (actions ^ actions.down(1)) & 1)
     let turned = boards.transposed(where: transposes).mirrored(where: mirrors)
-    let (slid, mergedExponents, overflows) = turned.sliding(along: .rows)
+    let (slid, mergedExponents, overflows) = turned.sliding(along: RowLines())
     let afterstates = slid.mirrored(where: mirrors).transposed(where: transposes)
     let changed = Words.ones(whereNonzero: afterstates ^ boards)
 
     // Draw: as in `TileSpawner.spawn`, one draw a tile, the upper half for the
     // cell, the lower for the tile. A borrow is a 1 in bit 63.
     let draw = nextDraw
-    let counts = afterstates.emptyCellCounts
+    let occupied = afterstates.nonzeroCells
+    let counts = Words.emptyCellCounts(occupied: occupied)
     let emptyCount = counts.down(60)
     let scaled = draw.down(32) &* emptyCount
     let mayBeRejected = ((scaled & 0xFFFF_FFFF) &- emptyCount).down(63)
@@ -77,7 +78,7 @@ extension GameLanes {
 
     // Commit, but for the games that are left to the scalar code.
     let exceptional = special | overflows | mayBeRejected
-    let usual = ~Words.ones(whereNonzero: exceptional)
+    let usual = Words.ones(whereZero: exceptional)
     let moved = changed & usual
     let points = mergedExponents.points
     boards = boards.replaced(by: spawned, where: moved)
@@ -86,8 +87,8 @@ extension GameLanes {
     moves = moves &- moved
     steps = steps &- usual
 
-    let legal = boards.legalActionBits
-    var terminated = moved & ~Words.ones(whereNonzero: legal)
+    let legal = boards.legalActionBits(occupied: occupied | (cell & changed))
+    var terminated = moved & Words.ones(whereZero: legal)
     if let winExponent = rules.winExponent {
       terminated = terminated | (moved & boards.holdingExponent(atLeast: winExponent))
     }

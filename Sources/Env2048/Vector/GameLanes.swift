@@ -1,16 +1,19 @@
-/// Sixteen games of 4×4 side by side, one in each lane of every vector.
+import CLanes
+
+/// Eight or sixteen games of 4×4 side by side, one in each lane of every vector.
 ///
-///     lane          0        1        2      …     15
-///     boards     game 0   game 1   game 2    …   game 15
+///     lane          0        1        2      …      7
+///     boards     game 0   game 1   game 2    …   game 7
 ///     s0…s3      generator words
 ///     scores, moves, steps
 ///     special    0 for nearly every game
 ///
-/// All that a step needs of them is in 18 neighbouring cache lines. Sixteen
-/// lanes are two vectors of the widest kind: while one waits for a result, the
-/// processor works on the other.
+/// All that a step needs of them is in neighbouring cache lines. The lanes are
+/// more than one register holds: while one waits for a result, the processor
+/// works on the others.
 struct GameLanes {
-  typealias Words = SIMD16<UInt64>
+  /// `SIMD8<UInt64>`, or `SIMD16<UInt64>` where registers are wide.
+  typealias Words = game_words
 
   /// The number of games.
   static let count = Words.scalarCount
@@ -33,13 +36,32 @@ struct GameLanes {
   var special = Words.zero
 }
 
-extension GameLanes.Words {
+// What is done to lanes in either width: to eight at once.
+
+extension SIMD8<UInt64> {
   /// Bit i is set where the word in lane i is not 0.
   var nonzeroLanes: UInt64 {
-    let laneBits = Self(
-      1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 1024, 2048, 4096, 8192, 1 << 14, 1 << 15)
-    let bits = laneBits.replacing(with: 0, where: self .== .zero)
-    return bits.wrappedSum()
+    Self(1, 2, 4, 8, 16, 32, 64, 128).replacing(with: 0, where: self .== .zero).wrappedSum()
+  }
+
+  /// Calls `body` with the lanes and the number of the first slot.
+  @inline(__always)
+  func forEachEight(from slot: Int, _ body: (_ lanes: Self, _ slot: Int) -> Void) {
+    body(self, slot)
+  }
+}
+
+extension SIMD16<UInt64> {
+  /// Bit i is set where the word in lane i is not 0.
+  var nonzeroLanes: UInt64 { lowHalf.nonzeroLanes | highHalf.nonzeroLanes &<< 8 }
+
+  /// Calls `body` with each half of the lanes and the number of its first slot.
+  @inline(__always)
+  func forEachEight(
+    from slot: Int, _ body: (_ lanes: SIMD8<UInt64>, _ slot: Int) -> Void
+  ) {
+    body(lowHalf, slot)
+    body(highHalf, slot &+ 8)
   }
 }
 

@@ -71,20 +71,25 @@ struct SlotBuffers: @unchecked Sendable {
 extension SlotBuffers {
   /// Writes what a step gave for the 4×4 slots from `first` on, one a lane,
   /// with the flags of a step that ended nothing.
-  @inline(never)
-  func write(_ outcome: inout GameLanes.Outcome, _ games: inout GameLanes, first: Int) {
-    let boards = games.boards
+  @inline(__always)
+  func write(_ outcome: GameLanes.Outcome, _ boards: GameLanes.Words, first: Int) {
     let end = first &+ GameLanes.count
     precondition(first >= 0 && end <= slots && cells == 16, "Slots outside the buffers")
     // In bounds by the precondition; none of the types holds a reference.
-    unsafe observations.storeBytes(
-      of: boards.cellBytes, toByteOffset: first &* 16, as: SIMD32<UInt64>.self)
-    unsafe rewards.storeBytes(
-      of: outcome.rewardBits.packedHalves, toByteOffset: first &* 4, as: SIMD8<UInt64>.self)
-    unsafe masks.storeBytes(
-      of: outcome.legal.packedHalves.maskBytes, toByteOffset: first &* 4, as: SIMD8<UInt64>.self)
-    unsafe terminated.storeBytes(of: .zero, toByteOffset: first, as: SIMD2<UInt64>.self)
-    unsafe truncated.storeBytes(of: .zero, toByteOffset: first, as: SIMD2<UInt64>.self)
+    boards.forEachEight(from: first) { boards, slot in
+      unsafe observations.storeBytes(
+        of: boards.cellBytes, toByteOffset: slot &* 16, as: SIMD16<UInt64>.self)
+    }
+    outcome.rewardBits.forEachEight(from: first) { rewardBits, slot in
+      unsafe rewards.storeBytes(
+        of: rewardBits.packedHalves, toByteOffset: slot &* 4, as: SIMD4<UInt64>.self)
+    }
+    outcome.legal.forEachEight(from: first) { legal, slot in
+      unsafe masks.storeBytes(
+        of: legal.packedHalves.maskBytes, toByteOffset: slot &* 4, as: SIMD4<UInt64>.self)
+      unsafe terminated.storeBytes(of: 0, toByteOffset: slot, as: UInt64.self)
+      unsafe truncated.storeBytes(of: 0, toByteOffset: slot, as: UInt64.self)
+    }
   }
 }
 
@@ -118,7 +123,8 @@ extension SlotBuffers {
     _ board: State, to base: UnsafeMutableRawPointer, slot: Int
   ) {
     if let board = board as? Board, board.highBits == 0 {
-      let words = SIMD2(board.nibbles & 0xFFFF_FFFF, board.nibbles &>> 32).spreadNibbles
+      let words = SIMD2(
+        (board.nibbles & 0xFFFF_FFFF).spreadNibbles, (board.nibbles &>> 32).spreadNibbles)
       return unsafe base.storeBytes(
         of: words, toByteOffset: slot &* 16, as: SIMD2<UInt64>.self)
     }
@@ -130,11 +136,11 @@ extension SlotBuffers {
   }
 }
 
-extension SIMD16<UInt64> {
+extension SIMD8<UInt64> {
   /// The exponents of the boards, a byte a cell, two words a board.
   @inline(__always)
-  var cellBytes: SIMD32<UInt64> {
-    var bytes = SIMD32<UInt64>()
+  var cellBytes: SIMD16<UInt64> {
+    var bytes = SIMD16<UInt64>()
     bytes.evenHalf = (self & 0xFFFF_FFFF).spreadNibbles
     bytes.oddHalf = down(32).spreadNibbles
     return bytes
@@ -142,10 +148,10 @@ extension SIMD16<UInt64> {
 
   /// The lower halves of the words, two in one.
   @inline(__always)
-  fileprivate var packedHalves: SIMD8<UInt64> { evenHalf | oddHalf.up(32) }
+  fileprivate var packedHalves: SIMD4<UInt64> { evenHalf | oddHalf.up(32) }
 }
 
-extension SIMD8<UInt64> {
+extension SIMD4<UInt64> {
   /// Bits 0…3 of each half of a word, a byte each.
   @inline(__always)
   fileprivate var maskBytes: Self {

@@ -47,9 +47,9 @@ struct BoardStepper: SlotStepper, @unchecked Sendable {
       let first = group &* GameLanes.count
       let numbers = unsafe UnsafeRawPointer(actions + first)
         .loadUnaligned(as: GameLanes.Words.self)
-      var outcome = unsafe groups[group].step(numbers, under: laneRules)
+      let outcome = unsafe groups[group].step(numbers, under: laneRules)
       if first &+ GameLanes.count <= buffers.slots {
-        unsafe buffers.write(&outcome, &groups[group], first: first)
+        buffers.write(outcome, unsafe groups[group].boards, first: first)
       } else {
         writeLanes(of: group, outcome)
       }
