@@ -161,8 +161,7 @@ import Testing
 
   @Test("The runs recorded in this repository are read, whatever version made them")
   func recordedRuns() throws {
-    let runs = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-      .deletingLastPathComponent().appending(path: "Runs").path
+    let runs = ProjectFolder.file("Runs")
     var count = 0
     for name in try FileSystem.names(in: runs) {
       let run = RunFolder("\(runs)/\(name)")

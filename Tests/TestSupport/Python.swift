@@ -4,11 +4,8 @@ import Foundation
 public enum Python {
   /// The interpreter: that of `Python/.venv`, which `Scripts/test-python` makes, or `python3`.
   private static let interpreter: [String]? = {
-    let root = (0..<3).reduce(URL(filePath: #filePath)) { url, _ in
-      url.deletingLastPathComponent()
-    }
     // Not resolved: only by its link does Python know that it is in `.venv`.
-    let own = root.appending(path: "Python/.venv/bin/python").path(percentEncoded: false)
+    let own = ProjectFolder.file("Python/.venv/bin/python")
     let candidates = [[own], ["/usr/bin/env", "python3"]]
     return candidates.first { candidate in
       let answer = try? output(of: candidate + ["-c", "import numpy, safetensors; print('yes')"])
