@@ -11,11 +11,10 @@ final class Crew: @unchecked Sendable {
   private let monitor = Monitor()
   private let isBusy = Atomic(false)
   private let state = Atomic(State(rawValue: 0))
-  private let nextIndex = Atomic(0)
+  private let rest = Atomic(Rest(rawValue: 0))
 
   // Written by the caller while the round is closed and nobody inside, read by
   // those inside: `state`, with its orderings, keeps the two apart.
-  private var count = 0
   private var body: (@Sendable (Int) -> Void)?
 
   /// How often to look before sleeping: some fifty microseconds.
@@ -43,17 +42,33 @@ final class Crew: @unchecked Sendable {
     var withOneLess: State { State(rawValue: rawValue - 1) }
   }
 
+  /// The indices that nobody has taken yet, in one word.
+  ///
+  /// The caller takes the first, helpers take the last: of two threads each
+  /// mostly does what it did in the run before, with memory that is near it.
+  private struct Rest: RawRepresentable, AtomicRepresentable, Equatable {
+    /// Bits 0…31 the first index, from bit 32 on the one after the last.
+    var rawValue: UInt64
+
+    var first: UInt64 { rawValue & 0xFFFF_FFFF }
+    var end: UInt64 { rawValue >> 32 }
+
+    var withoutFirst: Rest { Rest(rawValue: rawValue + 1) }
+    var withoutLast: Rest { Rest(rawValue: rawValue - 1 << 32) }
+  }
+
   /// Reserves the crew for one run; false if it is at work.
   func claim() -> Bool { !isBusy.exchange(true, ordering: .acquiring) }
 
   /// Does the work with all threads that come; the crew must be claimed and is
   /// free afterwards.
+  ///
+  /// - Precondition: `count` is in `0..<2^32`.
   func work(_ count: Int, _ body: @escaping @Sendable (Int) -> Void) {
-    self.count = count
     self.body = body
-    nextIndex.store(0, ordering: .relaxed)
+    rest.store(Rest(rawValue: UInt64(count) << 32), ordering: .relaxed)
     monitor.announce { change(\.next) }
-    takeIndices()
+    takeIndices(isHelper: false)
     change(\.closed)
     wait { $0.helpersInside == 0 }
     self.body = nil
@@ -71,7 +86,7 @@ final class Crew: @unchecked Sendable {
         expected: seen, desired: seen.withOneMore, ordering: .acquiring)
       guard entered else { continue }
       lastRound = seen.round
-      takeIndices()
+      takeIndices(isHelper: true)
       let left = change(\.withOneLess)
       if !left.isOpen, left.helpersInside == 0 { monitor.announce {} }
     }
@@ -83,12 +98,19 @@ final class Crew: @unchecked Sendable {
   // Not inlined, so that no helper holds the body when it leaves the round: the
   // caller's closure must not outlive the run.
   @inline(never)
-  private func takeIndices() {
+  private func takeIndices(isHelper: Bool) {
     guard let body else { return }
-    while true {
-      let index = nextIndex.add(1, ordering: .relaxed).oldValue
-      guard index < count else { return }
-      body(index)
+    var seen = rest.load(ordering: .relaxed)
+    while seen.first < seen.end {
+      let (taken, found) = rest.weakCompareExchange(
+        expected: seen, desired: isHelper ? seen.withoutLast : seen.withoutFirst,
+        ordering: .relaxed)
+      if taken {
+        body(Int(truncatingIfNeeded: isHelper ? seen.end - 1 : seen.first))
+        seen = rest.load(ordering: .relaxed)
+      } else {
+        seen = found
+      }
     }
   }
 

@@ -52,12 +52,13 @@ public final class ThreadPool: Sendable {
   /// when all the calls have.
   ///
   /// Which thread makes which call is left to chance: a thread that is done
-  /// with one takes the next. While a run goes on, other runs of the same pool,
+  /// with one takes another, the caller the first that is left, the others the
+  /// last. While a run goes on, other runs of the same pool,
   /// also from within `body`, are done by the thread that calls them alone.
   /// - Complexity: About a microsecond beside the calls while the threads are
   ///   awake; one small allocation.
   public func run(_ count: Int, _ body: @Sendable (Int) -> Void) {
-    precondition(count >= 0, "A number of calls is not negative")
+    precondition(count >= 0 && count >> 32 == 0, "A number of calls is in 0..<2^32")
     guard count > 1, threads > 1, crew.claim() else {
       for index in 0..<count { body(index) }
       return
