@@ -10,6 +10,10 @@
 
 #define ENV2048_LANES(N)                                                            \
   typedef uint64_t words##N __attribute__((ext_vector_type(N)));                    \
+  typedef uint8_t bytes##N __attribute__((ext_vector_type(N)));                     \
+  static inline __attribute__((always_inline)) words##N words_of_##N(bytes##N bytes) { \
+    return __builtin_convertvector(bytes, words##N);                                \
+  }                                                                                 \
   ENV2048_OPERATION(N, and, &)                                                      \
   ENV2048_OPERATION(N, or, |)                                                       \
   ENV2048_OPERATION(N, xor, ^)                                                      \
@@ -34,8 +38,10 @@ ENV2048_LANES(16)
 /// wait in memory; with fewer, the processor waits for results.
 #if defined(__AVX2__)
 typedef words16 game_words;
+typedef bytes16 game_bytes;
 #else
 typedef words8 game_words;
+typedef bytes8 game_bytes;
 #endif
 
 #endif

@@ -14,6 +14,8 @@ import CLanes
 struct GameLanes {
   /// `SIMD8<UInt64>`, or `SIMD16<UInt64>` where registers are wide.
   typealias Words = game_words
+  /// As many bytes.
+  typealias Bytes = game_bytes
 
   /// The number of games.
   static let count = Words.scalarCount
@@ -39,6 +41,10 @@ struct GameLanes {
 // What is done to lanes in either width: to eight at once.
 
 extension SIMD8<UInt64> {
+  /// A word for each byte.
+  @inline(__always)
+  init(_ bytes: SIMD8<UInt8>) { self = words_of_8(bytes) }
+
   /// Bit i is set where the word in lane i is not 0.
   var nonzeroLanes: UInt64 {
     Self(1, 2, 4, 8, 16, 32, 64, 128).replacing(with: 0, where: self .== .zero).wrappedSum()
@@ -52,6 +58,10 @@ extension SIMD8<UInt64> {
 }
 
 extension SIMD16<UInt64> {
+  /// A word for each byte.
+  @inline(__always)
+  init(_ bytes: SIMD16<UInt8>) { self = words_of_16(bytes) }
+
   /// Bit i is set where the word in lane i is not 0.
   var nonzeroLanes: UInt64 { lowHalf.nonzeroLanes | highHalf.nonzeroLanes &<< 8 }
 

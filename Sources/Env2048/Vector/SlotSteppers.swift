@@ -14,7 +14,7 @@ protocol SlotStepper: Sendable {
 struct BoardStepper: SlotStepper, @unchecked Sendable {
   private let groups: UnsafeMutablePointer<GameLanes>
   private let groupCount: Int
-  private let actions: UnsafePointer<UInt64>
+  private let actions: UnsafePointer<UInt8>
   private let buffers: SlotBuffers
   private let prototype: GameEnvironment<Board>
   private let laneRules: LaneRules
@@ -23,7 +23,7 @@ struct BoardStepper: SlotStepper, @unchecked Sendable {
   /// Borrows the memory of games and actions, which the caller holds.
   @unsafe
   init(
-    groups: UnsafeMutableBufferPointer<GameLanes>, actions: UnsafeBufferPointer<UInt64>,
+    groups: UnsafeMutableBufferPointer<GameLanes>, actions: UnsafeBufferPointer<UInt8>,
     buffers: SlotBuffers, prototype: GameEnvironment<Board>, laneRules: LaneRules,
     mode: AutoresetMode
   ) {
@@ -46,8 +46,8 @@ struct BoardStepper: SlotStepper, @unchecked Sendable {
     for group in units {
       let first = group &* GameLanes.count
       let numbers = unsafe UnsafeRawPointer(actions + first)
-        .loadUnaligned(as: GameLanes.Words.self)
-      let outcome = unsafe groups[group].step(numbers, under: laneRules)
+        .loadUnaligned(as: GameLanes.Bytes.self)
+      let outcome = unsafe groups[group].step(GameLanes.Words(numbers), under: laneRules)
       if first &+ GameLanes.count <= buffers.slots {
         buffers.write(outcome, unsafe groups[group].boards, first: first)
       } else {
@@ -89,8 +89,7 @@ struct BoardStepper: SlotStepper, @unchecked Sendable {
       let slot = group &* GameLanes.count &+ lane
       var game = unsafe prototype.resumed(at: groups[group][lane])
       if outcome.exceptional[lane] != 0 {
-        let action = unsafe Action(unchecked: UInt8(truncatingIfNeeded: actions[slot]))
-        buffers.step(&game, action, slot: slot, mode: mode)
+        buffers.step(&game, unsafe Action(unchecked: actions[slot]), slot: slot, mode: mode)
       } else {
         let isTerminated = outcome.terminated[lane] != 0
         game.phase = isTerminated ? .terminated : .truncated
@@ -110,7 +109,7 @@ struct BoardStepper: SlotStepper, @unchecked Sendable {
 @safe
 struct GridStepper: SlotStepper, @unchecked Sendable {
   private let games: UnsafeMutableBufferPointer<GameEnvironment<Grid>>
-  private let actions: UnsafeBufferPointer<UInt64>
+  private let actions: UnsafeBufferPointer<UInt8>
   private let buffers: SlotBuffers
   private let mode: AutoresetMode
 
@@ -118,7 +117,7 @@ struct GridStepper: SlotStepper, @unchecked Sendable {
   @unsafe
   init(
     games: UnsafeMutableBufferPointer<GameEnvironment<Grid>>,
-    actions: UnsafeBufferPointer<UInt64>, buffers: SlotBuffers, mode: AutoresetMode
+    actions: UnsafeBufferPointer<UInt8>, buffers: SlotBuffers, mode: AutoresetMode
   ) {
     precondition(games.count == buffers.slots && actions.count >= buffers.slots)
     unsafe self.games = games
@@ -132,7 +131,7 @@ struct GridStepper: SlotStepper, @unchecked Sendable {
     precondition(
       units.lowerBound >= 0 && units.upperBound <= buffers.slots, "Slot out of range")
     for slot in units {
-      let action = unsafe Action(unchecked: UInt8(truncatingIfNeeded: actions[slot]))
+      let action = unsafe Action(unchecked: actions[slot])
       unsafe buffers.step(&games[slot], action, slot: slot, mode: mode)
     }
   }

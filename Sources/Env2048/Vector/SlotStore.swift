@@ -24,7 +24,7 @@ protocol SlotStore: Sendable {
   ///     of `GameLanes.count`.
   ///   - buffers: Receive what the step gives.
   mutating func step(
-    _ actions: [UInt64], into buffers: SlotBuffers, mode: AutoresetMode, workers: Workers)
+    _ actions: [UInt8], into buffers: SlotBuffers, mode: AutoresetMode, workers: Workers)
 
   // Requirements, so that a call through `any SlotStore` reaches code made for
   // one kind of board; the extension below says each once.
@@ -122,7 +122,7 @@ struct BoardSlots: SlotStore {
   }
 
   mutating func step(
-    _ actions: [UInt64], into buffers: SlotBuffers, mode: AutoresetMode, workers: Workers
+    _ actions: [UInt8], into buffers: SlotBuffers, mode: AutoresetMode, workers: Workers
   ) {
     // The arrays pin the memory until all parts have been stepped.
     unsafe actions.withUnsafeBufferPointer { actions in
@@ -130,8 +130,8 @@ struct BoardSlots: SlotStore {
         let stepper = unsafe BoardStepper(
           groups: groups, actions: actions, buffers: buffers, prototype: prototype,
           laneRules: laneRules, mode: mode)
-        // Below about 500 games a step is done before a thread has woken up.
-        workers.split(groups.count, minimum: 32) { stepper.step($0) }
+        // A step of fewer games is done before a thread has come to it.
+        workers.split(groups.count, minimum: 512 / GameLanes.count) { stepper.step($0) }
       }
     }
   }
@@ -159,7 +159,7 @@ struct GridSlots: SlotStore {
   func board(in slot: Int) -> Grid { games[slot].episode.board }
 
   mutating func step(
-    _ actions: [UInt64], into buffers: SlotBuffers, mode: AutoresetMode, workers: Workers
+    _ actions: [UInt8], into buffers: SlotBuffers, mode: AutoresetMode, workers: Workers
   ) {
     // As in `BoardSlots`.
     unsafe actions.withUnsafeBufferPointer { actions in

@@ -3,8 +3,8 @@ struct VectorGames: Sendable {
   let mode: AutoresetMode
   private let workers: Workers
   private(set) var slots: any SlotStore
-  /// The actions of a step, a word each, then zeros up to a whole group of lanes.
-  private var actions: [UInt64]
+  /// The actions of a step, then zeros up to a whole group of lanes.
+  private var actions: [UInt8]
   /// Whether every slot is known to have been reset.
   private var isStarted = false
 
@@ -68,7 +68,7 @@ struct VectorGames: Sendable {
     var bytes = actions.mutableSpan
     for slot in numbers.indices {
       seen |= numbers[slot]
-      bytes[slot] = UInt64(truncatingIfNeeded: numbers[slot])
+      bytes[slot] = UInt8(truncatingIfNeeded: numbers[slot])
     }
     if seen & ~3 != 0, let slot = numbers.indices.first(where: { numbers[$0] & ~3 != 0 }) {
       throw .action(found: Int(truncatingIfNeeded: numbers[slot]), slot: slot)
