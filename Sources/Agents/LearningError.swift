@@ -9,11 +9,16 @@ public enum LearningError: Error, Equatable, Sendable, CustomStringConvertible {
   public var description: String {
     switch self {
     case .hyperparameter(let name, let found, let expected):
-      "Learning: \(name) is \(found): expected \(expected)."
+      "Learning: \(name) is \(Self.text(of: found)): expected \(expected)."
     case .diverged(let episode, let error):
       "Learning diverged in game \(episode): the mean absolute TD error is \(error), expected a "
         + "number of points that a game can have. The last checkpoint is kept; a new run with a "
         + "smaller alpha may learn."
     }
+  }
+
+  /// A number, without a fraction that is 0: many hyperparameters are counts.
+  private static func text(of number: Double) -> String {
+    Int(exactly: number).map { "\($0)" } ?? "\(number)"
   }
 }
