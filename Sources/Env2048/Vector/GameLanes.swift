@@ -1,5 +1,3 @@
-import CLanes
-
 /// Eight or sixteen games of 4×4 side by side, one in each lane of every vector.
 ///
 ///     lane          0        1        2      …      7
@@ -13,9 +11,9 @@ import CLanes
 /// works on the others.
 struct GameLanes {
   /// `SIMD8<UInt64>`, or `SIMD16<UInt64>` where registers are wide.
-  typealias Words = game_words
+  typealias Words = GameWords
   /// As many bytes.
-  typealias Bytes = game_bytes
+  typealias Bytes = GameBytes
 
   /// The number of games.
   static let count = Words.scalarCount
@@ -41,10 +39,6 @@ struct GameLanes {
 // What is done to lanes in either width: to eight at once.
 
 extension SIMD8<UInt64> {
-  /// A word for each byte.
-  @inline(__always)
-  init(_ bytes: SIMD8<UInt8>) { self = words_of_8(bytes) }
-
   /// Bit i is set where the word in lane i is not 0.
   var nonzeroLanes: UInt64 {
     Self(1, 2, 4, 8, 16, 32, 64, 128).replacing(with: 0, where: self .== .zero).wrappedSum()
@@ -58,10 +52,6 @@ extension SIMD8<UInt64> {
 }
 
 extension SIMD16<UInt64> {
-  /// A word for each byte.
-  @inline(__always)
-  init(_ bytes: SIMD16<UInt8>) { self = words_of_16(bytes) }
-
   /// Bit i is set where the word in lane i is not 0.
   var nonzeroLanes: UInt64 { lowHalf.nonzeroLanes | highHalf.nonzeroLanes &<< 8 }
 
