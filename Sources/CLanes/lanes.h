@@ -6,7 +6,7 @@
 // Bit operations on vectors of words. Swift's own &, |, ^, &<< and &>> on SIMD
 // types are loops over the lanes, and whether LLVM makes vectors of them again
 // depends on the width and on what stands around them. A vector type of C is
-// the SIMD type of Swift with as many lanes.
+// the SIMD type of Swift with as many lanes. Shifts are by less than 64.
 
 #define ENV2048_LANES(N)                                                            \
   typedef uint64_t words##N __attribute__((ext_vector_type(N)));                    \

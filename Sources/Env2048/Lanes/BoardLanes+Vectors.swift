@@ -8,17 +8,20 @@ typealias GameWords = game_words
 /// As many bytes.
 typealias GameBytes = game_bytes
 
+extension SIMD where Self: BoardLanes, Scalar == UInt64 {
+  @inline(__always)
+  static func & (left: Self, mask: UInt64) -> Self { left & Self(repeating: mask) }
+  @inline(__always)
+  static prefix func ~ (word: Self) -> Self { word ^ Self(repeating: ~0) }
+}
+
 extension SIMD4: BoardLanes where Scalar == UInt64 {
   @inline(__always)
   static func & (left: Self, right: Self) -> Self { and_4(left, right) }
   @inline(__always)
-  static func & (left: Self, mask: UInt64) -> Self { left & Self(repeating: mask) }
-  @inline(__always)
   static func | (left: Self, right: Self) -> Self { or_4(left, right) }
   @inline(__always)
   static func ^ (left: Self, right: Self) -> Self { xor_4(left, right) }
-  @inline(__always)
-  static prefix func ~ (word: Self) -> Self { word ^ Self(repeating: ~0) }
   @inline(__always)
   static func &<< (word: Self, count: Self) -> Self { shift_left_4(word, count) }
   @inline(__always)
@@ -29,13 +32,9 @@ extension SIMD8: BoardLanes where Scalar == UInt64 {
   @inline(__always)
   static func & (left: Self, right: Self) -> Self { and_8(left, right) }
   @inline(__always)
-  static func & (left: Self, mask: UInt64) -> Self { left & Self(repeating: mask) }
-  @inline(__always)
   static func | (left: Self, right: Self) -> Self { or_8(left, right) }
   @inline(__always)
   static func ^ (left: Self, right: Self) -> Self { xor_8(left, right) }
-  @inline(__always)
-  static prefix func ~ (word: Self) -> Self { word ^ Self(repeating: ~0) }
   @inline(__always)
   static func &<< (word: Self, count: Self) -> Self { shift_left_8(word, count) }
   @inline(__always)
@@ -50,13 +49,9 @@ extension SIMD16: BoardLanes where Scalar == UInt64 {
   @inline(__always)
   static func & (left: Self, right: Self) -> Self { and_16(left, right) }
   @inline(__always)
-  static func & (left: Self, mask: UInt64) -> Self { left & Self(repeating: mask) }
-  @inline(__always)
   static func | (left: Self, right: Self) -> Self { or_16(left, right) }
   @inline(__always)
   static func ^ (left: Self, right: Self) -> Self { xor_16(left, right) }
-  @inline(__always)
-  static prefix func ~ (word: Self) -> Self { word ^ Self(repeating: ~0) }
   @inline(__always)
   static func &<< (word: Self, count: Self) -> Self { shift_left_16(word, count) }
   @inline(__always)
