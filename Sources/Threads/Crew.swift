@@ -67,7 +67,8 @@ final class Crew: @unchecked Sendable {
   func work(_ count: Int, _ body: @escaping @Sendable (Int) -> Void) {
     self.body = body
     rest.store(Rest(rawValue: UInt64(count) << 32), ordering: .relaxed)
-    monitor.announce { change(\.next) }
+    change(\.next)
+    monitor.announce()
     takeIndices(isHelper: false)
     change(\.closed)
     wait { $0.helpersInside == 0 }
@@ -88,12 +89,15 @@ final class Crew: @unchecked Sendable {
       lastRound = seen.round
       takeIndices(isHelper: true)
       let left = change(\.withOneLess)
-      if !left.isOpen, left.helpersInside == 0 { monitor.announce {} }
+      if !left.isOpen, left.helpersInside == 0 { monitor.announce() }
     }
   }
 
   /// Ends the helpers' lives; no run may be going on.
-  func dismiss() { monitor.announce { change(\.dismissed) } }
+  func dismiss() {
+    change(\.dismissed)
+    monitor.announce()
+  }
 
   // Not inlined, so that no helper holds the body when it leaves the round: the
   // caller's closure must not outlive the run.
@@ -120,7 +124,7 @@ final class Crew: @unchecked Sendable {
     var old = state.load(ordering: .relaxed)
     while true {
       let (changed, found) = state.weakCompareExchange(
-        expected: old, desired: step(old), ordering: .acquiringAndReleasing)
+        expected: old, desired: step(old), ordering: .sequentiallyConsistent)
       if changed { return step(old) }
       old = found
     }
@@ -134,7 +138,7 @@ final class Crew: @unchecked Sendable {
     }
     var found = state.load(ordering: .acquiring)
     monitor.wait {
-      found = state.load(ordering: .acquiring)
+      found = state.load(ordering: .sequentiallyConsistent)
       return claim(found)
     }
     return found

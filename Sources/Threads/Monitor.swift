@@ -1,3 +1,5 @@
+import Synchronization
+
 #if canImport(Glibc)
   import Glibc
 #elseif canImport(Darwin)
@@ -14,6 +16,8 @@
 final class Monitor: @unchecked Sendable {
   private let mutex: UnsafeMutablePointer<pthread_mutex_t>
   private let condition: UnsafeMutablePointer<pthread_cond_t>
+  /// The threads that wait, or are about to.
+  private let waiting = Atomic(0)
 
   init() {
     unsafe mutex = .allocate(capacity: 1)
@@ -32,7 +36,12 @@ final class Monitor: @unchecked Sendable {
   }
 
   /// Waits until the claim holds; it is tested again after each `announce`.
+  ///
+  /// - Parameter claim: Reads what it needs sequentially consistently.
   func wait(until claim: () -> Bool) {
+    // Whoever announces a change sees this number, or the claim sees the change.
+    waiting.add(1, ordering: .sequentiallyConsistent)
+    defer { waiting.subtract(1, ordering: .relaxed) }
     unsafe Self.check(pthread_mutex_lock(mutex), "pthread_mutex_lock")
     while !claim() {
       unsafe Self.check(pthread_cond_wait(condition, mutex), "pthread_cond_wait")
@@ -40,10 +49,14 @@ final class Monitor: @unchecked Sendable {
     unsafe Self.check(pthread_mutex_unlock(mutex), "pthread_mutex_unlock")
   }
 
-  /// Makes a change that waiting threads may be waiting for, and wakes them.
-  func announce(_ change: () -> Void) {
+  /// Wakes the threads that wait, after a change that they may be waiting for;
+  /// without any it takes no lock.
+  ///
+  /// The change was made sequentially consistently.
+  func announce() {
+    guard waiting.load(ordering: .sequentiallyConsistent) > 0 else { return }
+    // A thread that holds the lock is testing its claim, or waits already.
     unsafe Self.check(pthread_mutex_lock(mutex), "pthread_mutex_lock")
-    change()
     unsafe Self.check(pthread_mutex_unlock(mutex), "pthread_mutex_unlock")
     unsafe Self.check(pthread_cond_broadcast(condition), "pthread_cond_broadcast")
   }
