@@ -31,8 +31,6 @@ public final class CoherenceSums: Sendable {
     let absoluteSum = table[unchecked: place &+ 1]
     table[unchecked: place] = sum + error
     table[unchecked: place &+ 1] = absoluteSum + abs(error)
-    // A division in any case: whether a weight is new is hard to predict.
-    let isNew = absoluteSum == 0
-    return (isNew ? 1 : abs(sum)) / (isNew ? 1 : absoluteSum)
+    return absoluteSum == 0 ? 1 : abs(sum) / absoluteSum
   }
 }

@@ -251,14 +251,9 @@ public final class NTupleLearner<State: NTupleState>: @unchecked Sendable {
   @inline(__always)
   private func update(at indices: Span<UInt32>, from start: Int, error: Float) {
     let step = alphaPerLookup * error
-    let indices = indices.extracting(start..<(start &+ network.lookupCount))
-    guard let coherence else {
-      for place in indices.indices { network.weights[unchecked: indices[place]] += step }
-      return
-    }
-    for place in indices.indices {
+    for place in start..<(start &+ network.lookupCount) {
       let index = indices[place]
-      let rate = coherence.rate(unchecked: index, addingError: error)
+      let rate = coherence?.rate(unchecked: index, addingError: error) ?? 1
       network.weights[unchecked: index] += rate * step
     }
   }

@@ -96,22 +96,21 @@ public final class NTupleNetwork<State: NTupleState>: AfterstateValue, Sendable 
   /// The sum of the weights at `lookupCount` indices.
   @inline(__always)
   func sum(at indices: Span<UInt32>, from start: Int) -> Float {
-    let indices = indices.extracting(start..<(start + lookupCount))
-    func weight(_ place: Int) -> Float {
-      // Both callers below stay in range.
-      weights[unchecked: unsafe indices[unchecked: place]]
-    }
+    precondition(start >= 0 && start + lookupCount <= indices.count, "Too few indices")
     // Four accumulators, so that an addition need not wait for the last one.
     var sums = SIMD4<Float>.zero
-    var place = 0
-    while place &+ 4 <= indices.count {
-      sums += SIMD4(
-        weight(place), weight(place &+ 1), weight(place &+ 2), weight(place &+ 3))
-      place &+= 4
+    var index = start
+    let end = start &+ lookupCount
+    while index &+ 4 <= end {
+      sums.x += weights[unchecked: indices[index]]
+      sums.y += weights[unchecked: indices[index &+ 1]]
+      sums.z += weights[unchecked: indices[index &+ 2]]
+      sums.w += weights[unchecked: indices[index &+ 3]]
+      index &+= 4
     }
-    while place < indices.count {
-      sums.x += weight(place)
-      place &+= 1
+    while index < end {
+      sums.x += weights[unchecked: indices[index]]
+      index &+= 1
     }
     return (sums.x + sums.y) + (sums.z + sums.w)
   }
