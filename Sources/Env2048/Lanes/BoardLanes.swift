@@ -84,21 +84,26 @@ extension BoardLanes {
   /// unchanged where it is 0.
   @inline(__always)
   func transposed(where lanes: Self) -> Self {
-    // Exchange the off-diagonal cells of each 2×2 block, then the blocks.
-    let cells = (self ^ down(12)) & (lanes & 0x0000_F0F0_0000_F0F0)
-    let once = self ^ cells ^ cells.up(12)
-    let blocks = (once ^ once.down(24)) & (lanes & 0x0000_0000_FF00_FF00)
-    return once ^ blocks ^ blocks.up(24)
+    // The off-diagonal cells of each 2×2 block, then the blocks.
+    exchanging(lanes & 0x0000_F0F0_0000_F0F0, apart: 12)
+      .exchanging(lanes & 0x0000_0000_FF00_FF00, apart: 24)
   }
 
   /// Every board with its rows reversed where `lanes` is all ones, unchanged
   /// where it is 0.
   @inline(__always)
   func mirrored(where lanes: Self) -> Self {
-    let cells = (self ^ down(4)) & (lanes & 0x0F0F_0F0F_0F0F_0F0F)
-    let once = self ^ cells ^ cells.up(4)
-    let pairs = (once ^ once.down(8)) & (lanes & 0x00FF_00FF_00FF_00FF)
-    return once ^ pairs ^ pairs.up(8)
+    // The cells of each pair, then the pairs.
+    exchanging(lanes & 0x0F0F_0F0F_0F0F_0F0F, apart: 4)
+      .exchanging(lanes & 0x00FF_00FF_00FF_00FF, apart: 8)
+  }
+
+  /// Every word with the bits of a mask and those that lie `distance` above
+  /// them exchanged.
+  @inline(__always)
+  private func exchanging(_ bits: Self, apart distance: UInt64) -> Self {
+    let differing = (self ^ down(distance)) & bits
+    return self ^ differing ^ differing.up(distance)
   }
 
   /// Every board with its first row last.
