@@ -4,6 +4,8 @@ public enum LearningError: Error, Equatable, Sendable, CustomStringConvertible {
   case hyperparameter(name: String, found: Double, expected: String)
   /// The errors are not finite numbers, or larger than any score.
   case diverged(episode: Int, meanAbsoluteError: Double)
+  /// The games to go on with are not of these hyperparameters.
+  case progress
 
   /// The message shown to the user.
   public var description: String {
@@ -14,6 +16,9 @@ public enum LearningError: Error, Equatable, Sendable, CustomStringConvertible {
       "Learning diverged in game \(episode): the mean absolute TD error is \(error), expected a "
         + "number of points that a game can have. The last checkpoint is kept; a new run with a "
         + "smaller alpha may learn."
+    case .progress:
+      "Learning: the games in progress are not those of the hyperparameters; expected the "
+        + "checkpoint of a training with these."
     }
   }
 

@@ -25,20 +25,25 @@ public final class NTupleNetwork<State: NTupleState>: AfterstateValue, Sendable 
   ///     with its share. Above 0 it is optimistic, which makes a learner try
   ///     what it does not know (Guei et al., "Optimistic temporal difference
   ///     learning for 2048", IEEE ToG 2021).
+  ///   - hasSums: Whether the weights have the sums of temporal coherence.
   /// - Throws: `NTupleError.memory` if the weights do not fit.
   /// - Precondition: `State` supports the shape.
   public init(
-    _ configuration: NTupleConfiguration, initialValue: Float = 0
+    _ configuration: NTupleConfiguration, initialValue: Float = 0, hasSums: Bool = false
   ) throws(NTupleError) {
     precondition(State.supports(configuration.shape), "This kind of board has another shape")
     self.configuration = configuration
     lookupCount = configuration.lookupCount
     weights = try WeightTable(
-      count: configuration.weightCount, repeating: initialValue / Float(lookupCount))
+      count: configuration.weightCount, repeating: initialValue / Float(lookupCount),
+      hasSums: hasSums)
     indexer = State.Indexer(configuration)
   }
 
-  /// The bytes that the weights take.
+  /// Whether the weights have the sums of temporal coherence.
+  public var hasSums: Bool { weights.hasSums }
+
+  /// The bytes that the weights take, without sums.
   public var byteCount: Int { weights.count * MemoryLayout<Float>.stride }
 
   /// The score expected from an afterstate, in points.
@@ -97,21 +102,23 @@ public final class NTupleNetwork<State: NTupleState>: AfterstateValue, Sendable 
   @inline(__always)
   func sum(at indices: Span<UInt32>, from start: Int) -> Float {
     precondition(start >= 0 && start + lookupCount <= indices.count, "Too few indices")
-    // Four accumulators, so that an addition need not wait for the last one.
-    var sums = SIMD4<Float>.zero
+    // Four sums, so that an addition need not wait for the last one. (Not the
+    // lanes of a vector: loads would be gathered into one by a detour.)
+    var sums: (Float, Float, Float, Float) = (0, 0, 0, 0)
     var index = start
     let end = start &+ lookupCount
     while index &+ 4 <= end {
-      sums.x += weights[unchecked: indices[index]]
-      sums.y += weights[unchecked: indices[index &+ 1]]
-      sums.z += weights[unchecked: indices[index &+ 2]]
-      sums.w += weights[unchecked: indices[index &+ 3]]
+      // SAFETY: the indices up to `end` are there, as checked above.
+      unsafe sums.0 += weights[unchecked: indices[unchecked: index]]
+      unsafe sums.1 += weights[unchecked: indices[unchecked: index &+ 1]]
+      unsafe sums.2 += weights[unchecked: indices[unchecked: index &+ 2]]
+      unsafe sums.3 += weights[unchecked: indices[unchecked: index &+ 3]]
       index &+= 4
     }
     while index < end {
-      sums.x += weights[unchecked: indices[index]]
+      sums.0 += weights[unchecked: indices[index]]
       index &+= 1
     }
-    return (sums.x + sums.y) + (sums.z + sums.w)
+    return (sums.0 + sums.1) + (sums.2 + sums.3)
   }
 }

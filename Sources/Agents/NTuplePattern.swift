@@ -2,7 +2,7 @@ import Env2048
 
 /// The cells that one weight table looks at, in the order of its index.
 ///
-/// The first cell is the lowest four bits of the index. Written as hexadecimal
+/// The first cell is the highest four bits of the index. Written as hexadecimal
 /// digits, as in `012456`, or, where a cell has a number above 15, as numbers
 /// joined by dots, as in `0.1.16`; a single one ends with its dot, as in `16.`.
 public struct NTuplePattern: Hashable, Sendable {
@@ -44,6 +44,15 @@ public struct NTuplePattern: Hashable, Sendable {
 
   /// The number of weights in the pattern's table: 16 contents a cell.
   public var weightCount: Int { 1 << (4 * cells.count) }
+
+  /// The index of the weight that stands at a place of a file, where the first
+  /// cell is the lowest digit.
+  ///
+  /// - Precondition: `place` is in `0..<weightCount`.
+  @inlinable
+  public func index(ofPlace place: Int) -> Int {
+    Int(truncatingIfNeeded: UInt64(place).reversingDigits &>> UInt64(64 &- 4 &* cells.count))
+  }
 }
 
 extension NTuplePattern: CustomStringConvertible {
@@ -63,4 +72,13 @@ extension NTuplePattern: Codable {
 
   /// Writes the pattern as its text.
   public func encode(to encoder: any Encoder) throws { try description.encode(to: encoder) }
+}
+
+extension UInt64 {
+  /// The 16 hexadecimal digits in the opposite order; a board turned by half.
+  @inlinable
+  var reversingDigits: UInt64 {
+    let bytes = byteSwapped
+    return bytes &>> 4 & 0x0F0F_0F0F_0F0F_0F0F | (bytes & 0x0F0F_0F0F_0F0F_0F0F) &<< 4
+  }
 }

@@ -1,7 +1,7 @@
 /// Cells of a pattern that follow each other on a 4×4 board and in the pattern,
 /// so that one shift and one mask take them all.
 ///
-/// 012456 is two runs: `board & 0xFFF` and `board >> 4 & 0xFFF000`.
+/// Cells 0, 1, 2, 4, 5, 6 are two runs: `board & 0xFFF` and `board >> 4 & 0xFFF000`.
 struct PatternRun {
   /// The bits to shift a board: to the right if positive, to the left if negative.
   let shift: Int
@@ -12,11 +12,13 @@ struct PatternRun {
 
   /// The runs of patterns, one pattern's after the other.
   ///
-  /// - Parameter offsets: What is added to the indices of each pattern.
-  static func runs(of patterns: [NTuplePattern], offsets: [Int]) -> [PatternRun] {
+  /// - Parameters:
+  ///   - patterns: The cells of each, that of the lowest four bits first.
+  ///   - offsets: What is added to the indices of each.
+  static func runs(of patterns: [[Int]], offsets: [Int]) -> [PatternRun] {
     var runs: [PatternRun] = []
-    for (pattern, offset) in zip(patterns, offsets) {
-      for (place, cell) in pattern.cells.enumerated() {
+    for (cells, offset) in zip(patterns, offsets) {
+      for (place, cell) in cells.enumerated() {
         let bits = UInt64(15) << (4 * place)
         let shift = 4 * (cell - place)
         if place > 0, runs[runs.count - 1].shift == shift {

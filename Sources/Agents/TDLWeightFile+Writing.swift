@@ -3,7 +3,7 @@ import Env2048
 extension TDLWeightFile {
   /// The size of the file that `write` makes.
   public var byteCount: Int {
-    let lists = coherence == nil ? 1 : 3
+    let lists = network.hasSums ? 3 : 1
     let heads = network.configuration.patterns.count * (9 + 10 + (lists == 3 ? 10 : 0) + 2)
     return 5 + heads + lists * network.byteCount
   }
@@ -17,19 +17,18 @@ extension TDLWeightFile {
     part.append(UInt8(0))
     part.append(UInt32(network.configuration.patterns.count))
     for (pattern, offset) in zip(network.configuration.patterns, network.configuration.offsets) {
-      let weights = offset..<(offset + pattern.weightCount)
       part.append(UInt8(4))
       part.append(pattern.cells.reduce(UInt32(0)) { $0 << 4 | UInt32($1) })
       part.append(UInt16(pattern.cells.count))
       part.append(UInt16(0))
       part.append(UInt16(4))
-      part.append(UInt64(weights.count))
-      try part.append(weights, to: write) { network.weights[$0] }
-      if let coherence {
+      part.append(UInt64(pattern.weightCount))
+      try part.append(pattern, to: write) { network.weights[offset + $0] }
+      if network.hasSums {
         part.append(UInt16(4))
-        part.append(UInt64(2 * weights.count))
-        try part.append(weights, to: write) { coherence.table[2 * $0] }
-        try part.append(weights, to: write) { coherence.table[2 * $0 + 1] }
+        part.append(UInt64(2 * pattern.weightCount))
+        try part.append(pattern, to: write) { network.weights[offset + $0, .errorSum] }
+        try part.append(pattern, to: write) { network.weights[offset + $0, .absoluteErrorSum] }
       }
       part.append(UInt16(0))
     }
@@ -48,10 +47,11 @@ extension TDLWeightFile {
     }
 
     mutating func append<Failure: Error>(
-      _ indices: Range<Int>, to write: (RawSpan) throws(Failure) -> Void, number: (Int) -> Float
+      _ pattern: NTuplePattern, to write: (RawSpan) throws(Failure) -> Void,
+      number: (Int) -> Float
     ) throws(Failure) {
-      for index in indices {
-        append(number(index).bitPattern)
+      for place in 0..<pattern.weightCount {
+        append(number(pattern.index(ofPlace: place)).bitPattern)
         if bytes.count >= Self.size { try flush(to: write) }
       }
     }

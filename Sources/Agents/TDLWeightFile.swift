@@ -14,61 +14,62 @@ import Env2048
 ///                               then all sums A
 ///       u16 0                   end of the table
 ///
-/// The first cell is the lowest four bits of an index, as in `NTuplePattern`,
+/// The first cell is the lowest four bits of a number's place in its list,
 /// and every pattern is looked up under the eight symmetries. Source: files of
 /// TDL2048, revision a99f620 (github.com/moporgic/TDL2048).
 public struct TDLWeightFile {
-  /// The network.
+  /// The network, with the sums of temporal coherence if they are in the file.
   public let network: NTupleNetwork<Board>
-  /// The sums of temporal coherence, if the file has them.
-  public let coherence: CoherenceSums?
 
-  /// Combines a network and its sums, to be written.
+  /// Makes a network ready to be written, with its sums if it has them.
   ///
   /// - Throws: `TDLWeightFileError.unsupported` for a network that the format
   ///   cannot hold.
-  public init(
-    network: NTupleNetwork<Board>, coherence: CoherenceSums? = nil
-  ) throws(TDLWeightFileError) {
+  public init(network: NTupleNetwork<Board>) throws(TDLWeightFileError) {
     guard network.configuration.usesSymmetries else {
       throw .unsupported(reason: "its patterns are not looked up under all symmetries")
     }
-    precondition(
-      (coherence?.weightCount ?? network.weights.count) == network.weights.count,
-      "Sums of temporal coherence are of another network")
     self.network = network
-    self.coherence = coherence
   }
 
   /// Reads a file.
   ///
   /// - Parameters:
   ///   - bytes: The whole file.
-  ///   - includingSums: Whether to read the sums too, which take twice the
-  ///     memory of the weights.
+  ///   - makingSums: Whether the network gets sums of temporal coherence, which
+  ///     take twice the memory of the weights; they are 0 if the file has none.
+  ///     Unless given, it gets those that the file has.
   /// - Throws: `TDLWeightFileError` for the first thing that is wrong.
-  public init(reading bytes: RawSpan, includingSums: Bool = true) throws(TDLWeightFileError) {
+  public init(reading bytes: RawSpan, makingSums: Bool? = nil) throws(TDLWeightFileError) {
     let layout = try Layout(of: bytes)
+    let makingSums = makingSums ?? layout.hasSums
     do {
       let structure = try NTupleConfiguration(patterns: layout.tables.map(\.pattern))
-      network = try NTupleNetwork<Board>(structure)
-      coherence =
-        layout.hasSums && includingSums
-        ? try CoherenceSums(weightCount: structure.weightCount) : nil
+      network = try NTupleNetwork<Board>(structure, hasSums: makingSums)
     } catch {
       throw .network(error)
     }
-    for (number, (table, offset)) in zip(layout.tables, network.configuration.offsets).enumerated()
-    {
-      let count = table.pattern.weightCount
-      try Self.copy(table.weights, of: bytes, number) { network.weights[offset + $0] = $1 }
-      guard let sums = table.sums, let coherence else { continue }
-      try Self.copy(sums, of: bytes, number) { index, value in
-        let isAbsolute = index >= count
-        let weight = offset + (isAbsolute ? index - count : index)
-        coherence.table[2 * weight + (isAbsolute ? 1 : 0)] = value
+    let tables = zip(layout.tables, network.configuration.offsets)
+    for (number, (table, offset)) in tables.enumerated() {
+      let pattern = table.pattern
+      try Self.copy(table.weights, of: bytes, number) { place, value in
+        network.weights[offset + pattern.index(ofPlace: place)] = value
+      }
+      guard let sums = table.sums, makingSums else { continue }
+      let count = pattern.weightCount
+      try Self.copy(sums, of: bytes, number) { place, value in
+        let isFirst = place < count
+        let index = offset + pattern.index(ofPlace: isFirst ? place : place - count)
+        network.weights[index, isFirst ? .errorSum : .absoluteErrorSum] = value
       }
     }
+  }
+
+  /// Whether a file has the sums of temporal coherence.
+  ///
+  /// - Throws: `TDLWeightFileError` for the first thing that is wrong.
+  public static func hasSums(_ bytes: RawSpan) throws(TDLWeightFileError) -> Bool {
+    try Layout(of: bytes).hasSums
   }
 
   /// Whether a file begins as one of this format does, and no safetensors file

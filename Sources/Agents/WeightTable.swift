@@ -7,21 +7,37 @@ import Synchronization
   import Darwin
 #endif
 
-/// Numbers that training threads share without a lock, in one allocation.
+/// Weights that training threads share without a lock, in one allocation.
 ///
 /// Threads race on purpose: a lost update costs one TD error, a lock would
 /// cost the speed-up. Relaxed atomics keep the race defined; on the usual
 /// machines they compile to plain loads and stores.
 ///
+/// A weight may have the two sums of temporal coherence beside it (`Column`):
+/// they are then in the cache as soon as the weight is, and an update waits for
+/// nothing. To play with, weights alone are better: more of them fit a line.
+///
 /// The memory is aligned to 2 MiB and asks for huge pages: look-ups are
 /// random, and with pages of 4 KiB most of them would miss the TLB as well.
-/// - Invariant: `base` addresses exactly `count` initialised numbers.
+/// - Invariant: `base` addresses exactly `count · width` initialised numbers.
 @safe
 public struct WeightTable: ~Copyable, @unchecked Sendable {
   // Sendable: all access goes through atomics; nothing else is mutable.
   private let base: UnsafeMutablePointer<Atomic<Float>>
   /// The number of weights.
   public let count: Int
+  /// The numbers kept for each weight: 1, or 3 with sums.
+  private let width: Int
+
+  /// What is kept for a weight.
+  public enum Column: Int, CaseIterable, Sendable {
+    /// The weight itself.
+    case weight
+    /// E, the sum of the errors it has seen (`StepSizeRule.tc`).
+    case errorSum
+    /// A, the sum of their absolute values.
+    case absoluteErrorSum
+  }
 
   private static let alignment = 2 << 20
 
@@ -30,83 +46,100 @@ public struct WeightTable: ~Copyable, @unchecked Sendable {
   /// - Parameters:
   ///   - count: The number of weights, above 0.
   ///   - value: The value every weight starts with.
+  ///   - hasSums: Whether each has the sums of temporal coherence, which start
+  ///     at 0 and make the table three times as large.
   /// - Throws: `NTupleError.memory` if the machine has too little left.
-  public init(count: Int, repeating value: Float = 0) throws(NTupleError) {
-    try self.init(count: count, repeating: value, available: availableMemory())
+  public init(
+    count: Int, repeating value: Float = 0, hasSums: Bool = false
+  ) throws(NTupleError) {
+    try self.init(count: count, repeating: value, hasSums: hasSums, available: availableMemory())
   }
 
   /// Allocates a table unless it takes more than the available bytes.
-  init(count: Int, repeating value: Float, available: Int) throws(NTupleError) {
+  init(
+    count: Int, repeating value: Float, hasSums: Bool = false, available: Int
+  ) throws(NTupleError) {
     precondition(count > 0, "A table has at least one weight")
-    let bytes = Self.byteCount(for: count)
+    let bytes = Self.byteCount(count: count, hasSums: hasSums)
     try NTupleError.requireMemory(bytes, of: available)
     let raw = UnsafeMutableRawPointer.allocate(byteCount: bytes, alignment: Self.alignment)
     #if canImport(Glibc)
       // A hint: where huge pages are switched off nothing is lost but speed.
       _ = unsafe madvise(raw, bytes, MADV_HUGEPAGE)
     #endif
+    width = hasSums ? 3 : 1
     // An Atomic<Float> has the representation of a Float, and the standard
     // library fills memory with those at full speed, in debug builds too.
-    unsafe raw.initializeMemory(as: Float.self, repeating: value, count: count)
-    unsafe base = raw.bindMemory(to: Atomic<Float>.self, capacity: count)
+    let first = hasSums && value != 0 ? 0 : value
+    let numbers = unsafe raw.initializeMemory(
+      as: Float.self, repeating: first, count: count * width)
+    if first != value {
+      for index in 0..<count { unsafe numbers[index * width] = value }
+    }
+    unsafe base = raw.bindMemory(to: Atomic<Float>.self, capacity: count * width)
     self.count = count
   }
 
   deinit { unsafe UnsafeMutableRawPointer(base).deallocate() }
 
-  /// The bytes a table of that many weights takes.
-  static func byteCount(for count: Int) -> Int {
-    let bytes = count * MemoryLayout<Float>.stride
+  /// The bytes that a table takes.
+  static func byteCount(count: Int, hasSums: Bool) -> Int {
+    let bytes = count * (hasSums ? 3 : 1) * MemoryLayout<Float>.stride
     return bytes < alignment ? bytes : (bytes + alignment - 1) / alignment * alignment
   }
 
-  /// The weight at an index.
-  public subscript(index: Int) -> Float {
-    get {
-      precondition(index >= 0 && index < count, "Weight index out of bounds")
-      return self[unchecked: UInt32(truncatingIfNeeded: index)]
-    }
-    nonmutating set {
-      precondition(index >= 0 && index < count, "Weight index out of bounds")
-      self[unchecked: UInt32(truncatingIfNeeded: index)] = newValue
-    }
+  /// Whether each weight has the sums of temporal coherence.
+  public var hasSums: Bool { width > 1 }
+
+  /// What is kept for each weight.
+  public var columns: [Column] { hasSums ? Column.allCases : [.weight] }
+
+  /// The number in a column for the weight at an index.
+  ///
+  /// - Precondition: The table has the column.
+  public subscript(index: Int, column: Column = .weight) -> Float {
+    get { unsafe base[place(of: index, column)].load(ordering: .relaxed) }
+    nonmutating set { unsafe base[place(of: index, column)].store(newValue, ordering: .relaxed) }
+  }
+
+  private func place(of index: Int, _ column: Column) -> Int {
+    precondition(index >= 0 && index < count, "Weight index out of bounds")
+    precondition(column == .weight || hasSums, "The table has no sums")
+    return index * width + column.rawValue
   }
 
   /// The weight at an index that a `PatternIndexer` made for a table of this
   /// size: its masks bound every index it can make.
   @inline(__always)
   subscript(unchecked index: UInt32) -> Float {
-    get { unsafe base[Int(index)].load(ordering: .relaxed) }
-    nonmutating set { unsafe base[Int(index)].store(newValue, ordering: .relaxed) }
+    unsafe base[Int(index) &* width].load(ordering: .relaxed)
   }
 
-  /// Asks the processor to bring a weight closer; same bound as above.
+  /// Asks the processor to bring a weight closer, and its sums; same bound as above.
   @inline(__always)
-  func prefetch(unchecked index: UInt32) { unsafe CPrefetch.prefetch(base + Int(index)) }
+  func prefetch(unchecked index: UInt32) { unsafe CPrefetch.prefetch(base + Int(index) &* width) }
 
-  /// Gives the weights of a range as bytes, in the machine's order.
-  ///
-  /// - Precondition: No other thread writes meanwhile.
-  public func withBytes<Result, Failure: Error>(
-    of range: Range<Int>, _ body: (RawSpan) throws(Failure) -> Result
-  ) throws(Failure) -> Result {
-    precondition(range.lowerBound >= 0 && range.upperBound <= count, "Range out of bounds")
-    // An Atomic<Float> has the representation of a Float.
-    let bytes = unsafe UnsafeRawBufferPointer(
-      start: base + range.lowerBound, count: range.count * MemoryLayout<Float>.stride)
-    return try body(unsafe RawSpan(_unsafeBytes: bytes))
+  /// Adds a step to a weight; same bound as above.
+  @inline(__always)
+  func add(_ step: Float, unchecked index: UInt32) {
+    let place = Int(index) &* width
+    let weight = unsafe base[place].load(ordering: .relaxed)
+    unsafe base[place].store(weight + step, ordering: .relaxed)
   }
 
-  /// Lets a closure overwrite the bytes of a range.
+  /// Adds a step to a weight in proportion to its rate |E|/A (1 at the first
+  /// visit), and then an error to its sums; same bound as above.
   ///
-  /// - Precondition: No other thread uses the table meanwhile.
-  public func withMutableBytes<Result, Failure: Error>(
-    of range: Range<Int>, _ body: (inout MutableRawSpan) throws(Failure) -> Result
-  ) throws(Failure) -> Result {
-    precondition(range.lowerBound >= 0 && range.upperBound <= count, "Range out of bounds")
-    let bytes = unsafe UnsafeMutableRawBufferPointer(
-      start: base + range.lowerBound, count: range.count * MemoryLayout<Float>.stride)
-    var span = unsafe MutableRawSpan(_unsafeBytes: bytes)
-    return try body(&span)
+  /// - Precondition: The table has sums.
+  @inline(__always)
+  func addCoherently(_ step: Float, error: Float, unchecked index: UInt32) {
+    let place = Int(index) &* 3
+    let weight = unsafe base[place].load(ordering: .relaxed)
+    let sum = unsafe base[place &+ 1].load(ordering: .relaxed)
+    let absoluteSum = unsafe base[place &+ 2].load(ordering: .relaxed)
+    let rate = absoluteSum == 0 ? 1 : abs(sum) / absoluteSum
+    unsafe base[place].store(weight + rate * step, ordering: .relaxed)
+    unsafe base[place &+ 1].store(sum + error, ordering: .relaxed)
+    unsafe base[place &+ 2].store(absoluteSum + abs(error), ordering: .relaxed)
   }
 }

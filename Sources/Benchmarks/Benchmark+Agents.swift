@@ -92,12 +92,11 @@ extension Benchmark {
     _ name: String, count: Int
   ) throws -> [NTupleLearner<Board>] {
     let structure = try NTupleConfiguration.named(name, shape: .standard)
-    let network = try NTupleNetwork<Board>(structure)
-    let sums = try CoherenceSums(weightCount: structure.weightCount)
+    let network = try NTupleNetwork<Board>(structure, hasSums: true)
     let learners = try (0..<count).map {
       try NTupleLearner(
-        network: network, coherence: sums, configuration: learning, rules: Rules(),
-        random: RandomSource(seed: UInt64($0)))
+        network: network, configuration: learning, rules: Rules(),
+        progress: .init(random: RandomSource(seed: UInt64($0))))
     }
     for _ in 0..<preparingGames { _ = try learners[0].learnEpisode() }
     return learners

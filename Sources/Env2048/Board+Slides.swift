@@ -36,10 +36,10 @@ extension Board {
     let legal = (bits.lowHalf | bits.highHalf)
     return Afterstates(
       legal: ActionMask(rawValue: UInt8(truncatingIfNeeded: legal.x | legal.y)),
-      states: (
+      states: [
         Board(nibbles: slid[0]), Board(nibbles: slid[1].turnedByHalf),
-        Board(nibbles: slid[2].turnedByHalf), Board(nibbles: slid[3])
-      ),
+        Board(nibbles: slid[2].turnedByHalf), Board(nibbles: slid[3]),
+      ],
       rewards: SIMD4(truncatingIfNeeded: rewards))
   }
 
@@ -62,7 +62,7 @@ extension Board {
     let all = Grid(self).afterstates
     return Afterstates(
       legal: all.legal,
-      states: (Board(all[.up]), Board(all[.right]), Board(all[.down]), Board(all[.left])),
+      states: [Board(all[.up]), Board(all[.right]), Board(all[.down]), Board(all[.left])],
       rewards: all.rewards)
   }
 }

@@ -63,11 +63,11 @@ public protocol BoardState: Hashable, Sendable, CustomStringConvertible, Codable
 public struct Afterstates<State: BoardState>: Sendable {
   /// The actions that change the board.
   public let legal: ActionMask
-  @usableFromInline let states: (State, State, State, State)
+  @usableFromInline let states: InlineArray<4, State>
   @usableFromInline let rewards: SIMD4<Int>
 
   @inlinable
-  init(legal: ActionMask, states: (State, State, State, State), rewards: SIMD4<Int>) {
+  init(legal: ActionMask, states: InlineArray<4, State>, rewards: SIMD4<Int>) {
     self.legal = legal
     self.states = states
     self.rewards = rewards
@@ -76,12 +76,8 @@ public struct Afterstates<State: BoardState>: Sendable {
   /// The afterstate of an action; the board itself if the action is illegal.
   @inlinable
   public subscript(action: Action) -> State {
-    switch action {
-    case .up: states.0
-    case .right: states.1
-    case .down: states.2
-    case .left: states.3
-    }
+    // SAFETY: actions have the numbers 0 to 3.
+    unsafe states[unchecked: Int(action.rawValue)]
   }
 
   /// The sum of the face values of the tiles that an action merges.

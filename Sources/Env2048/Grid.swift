@@ -81,10 +81,10 @@ extension Grid: BoardState {
     if left != nil { legal.insert(.left) }
     return Afterstates(
       legal: legal,
-      states: (
+      states: [
         up?.afterstate ?? self, right?.afterstate ?? self,
-        down?.afterstate ?? self, left?.afterstate ?? self
-      ),
+        down?.afterstate ?? self, left?.afterstate ?? self,
+      ],
       rewards: SIMD4(up?.reward ?? 0, right?.reward ?? 0, down?.reward ?? 0, left?.reward ?? 0))
   }
 

@@ -27,14 +27,14 @@ import Testing
   ) throws {
     let rules = Rules(shape: structure.shape)
     var random = RandomSource(seed: 2048)
-    let network = try NTupleNetwork<State>(structure)
+    let network = try NTupleNetwork<State>(structure, hasSums: configuration.stepSize == .tc)
     // Weights that differ, so that boards that were never learnt do not tie.
-    network.weights.randomize(seed: 1)
-    let coherence =
-      configuration.stepSize == .tc ? try CoherenceSums(weightCount: network.weights.count) : nil
+    for index in 0..<network.weights.count {
+      network.weights[index] = Float(random.drawUnit())
+    }
     let learner = try NTupleLearner(
-      network: network, coherence: coherence, configuration: configuration, rules: rules,
-      random: random)
+      network: network, configuration: configuration, rules: rules,
+      progress: .init(random: random))
     var reference = ReferenceLearner(
       structure: structure, configuration: configuration, rules: rules,
       initialWeights: (0..<network.weights.count).map { network.weights[$0] })

@@ -1,4 +1,5 @@
 import Env2048
+import Foundation
 import Testing
 
 @testable import Agents
@@ -12,12 +13,11 @@ import Testing
     _: State.Type, _ structure: NTupleConfiguration, _ configuration: TDConfiguration, games: Int,
     seed: UInt64 = 1
   ) throws -> NTupleNetwork<State> {
-    let network = try NTupleNetwork<State>(structure, initialValue: configuration.initialValue)
-    let coherence =
-      configuration.stepSize == .tc ? try CoherenceSums(weightCount: network.weights.count) : nil
+    let network = try NTupleNetwork<State>(
+      structure, initialValue: configuration.initialValue, hasSums: configuration.stepSize == .tc)
     let learner = try NTupleLearner(
-      network: network, coherence: coherence, configuration: configuration,
-      rules: Rules(shape: structure.shape), random: RandomSource(seed: seed))
+      network: network, configuration: configuration, rules: Rules(shape: structure.shape),
+      progress: .init(random: RandomSource(seed: seed)))
     for _ in 0..<games { _ = try learner.learnEpisode() }
     #expect(learner.episodes == games)
     return network
@@ -79,37 +79,82 @@ import Testing
     #expect(Self.mean(scores) > 10_000)
   }
 
-  @Test("One seed gives the same bytes, another seed others")
+  @Test("One seed gives the same weights, another seed others")
   func reproducible() throws {
-    func bytes(seed: UInt64) throws -> [UInt8] {
-      let network = try Self.train(
-        Board.self, .named("5x4"), TDConfiguration(lambda: 0.5), games: 50, seed: seed)
-      return network.weights.withBytes(of: 0..<network.weights.count) { bytes in
-        unsafe bytes.withUnsafeBytes { unsafe Array($0) }
-      }
+    func bits(seed: UInt64) throws -> [UInt32] {
+      try Self.bits(
+        of: Self.train(
+          Board.self, .named("5x4"), TDConfiguration(lambda: 0.5), games: 50, seed: seed))
     }
-    let first = try bytes(seed: 7)
-    #expect(try bytes(seed: 7) == first)
-    #expect(try bytes(seed: 8) != first)
+    let first = try bits(seed: 7)
+    #expect(try bits(seed: 7) == first)
+    #expect(try bits(seed: 8) != first)
   }
 
-  @Test("Learning in two parts is learning in one")
-  func goesOn() throws {
+  static func bits(of network: NTupleNetwork<Board>) -> [UInt32] {
+    network.weights.columns.flatMap { column in
+      (0..<network.weights.count).map { network.weights[$0, column].bitPattern }
+    }
+  }
+
+  @Test(
+    "Learning in two parts is learning in one, games in progress included",
+    arguments: [
+      TDConfiguration(), TDConfiguration(steps: 4), TDConfiguration(lambda: 0.5),
+      TDConfiguration(restarts: true),
+    ])
+  func goesOn(configuration: TDConfiguration) throws {
     let structure = try NTupleConfiguration.named("5x4")
-    let whole = try Self.train(Board.self, structure, TDConfiguration(), games: 60)
-    let network = try NTupleNetwork<Board>(structure)
-    let coherence = try CoherenceSums(weightCount: network.weights.count)
-    var random = RandomSource(seed: 1)
+    let whole = try Self.train(Board.self, structure, configuration, games: 60)
+    let network = try NTupleNetwork<Board>(structure, hasSums: true)
+    var progress = NTupleLearner<Board>.Progress(random: RandomSource(seed: 1))
     for part in [25, 35] {
       let learner = try NTupleLearner(
-        network: network, coherence: coherence, configuration: TDConfiguration(), rules: Rules(),
-        random: random, episodes: part == 25 ? 0 : 25)
+        network: network, configuration: configuration, rules: Rules(), progress: progress)
       for _ in 0..<part { _ = try learner.learnEpisode() }
-      random = learner.random
+      progress = try JSONDecoder().decode(
+        NTupleLearner<Board>.Progress.self, from: JSONEncoder().encode(learner.progress))
+      let playsInTurns = configuration.direction == .forward && !configuration.restarts
+      #expect(progress.games.count == (playsInTurns ? 2 : 0))
     }
-    let differing = (0..<network.weights.count).count {
-      network.weights[$0].bitPattern != whole.weights[$0].bitPattern
+    #expect(Self.bits(of: network) == Self.bits(of: whole))
+  }
+
+  @Test("Games played in turns are those that each would be alone", arguments: [1, 3])
+  func inTurns(steps: Int) throws {
+    let network = try NTupleNetwork<Board>(.named("5x4"))
+    network.weights.randomize(seed: 12)
+    let learner = try NTupleLearner(
+      network: network, configuration: TDConfiguration(stepSize: .fixed, alpha: 0, steps: steps),
+      rules: Rules(), progress: .init(random: RandomSource(seed: 12)))
+    let together = try (0..<8).map { _ in try learner.learnEpisode() }
+    var source = RandomSource(seed: 12)
+    let alone = try (0..<10).map { _ in
+      try learner.learnEpisode(
+        from: Episode(spawner: TileSpawner(rules: Rules()), random: source.split()))
     }
-    #expect(differing == 0)
+    #expect(Set(together).count == 8)
+    #expect(Set(together).subtracting(alone).isEmpty)
+  }
+
+  @Test("Games in progress of other hyperparameters are refused")
+  func otherProgress() throws {
+    let network = try NTupleNetwork<Board>(.named("5x4"))
+    func learner(
+      _ configuration: TDConfiguration, _ progress: NTupleLearner<Board>.Progress
+    ) throws(LearningError) -> NTupleLearner<Board> {
+      try NTupleLearner(
+        network: network, configuration: configuration, rules: Rules(), progress: progress)
+    }
+    let first = try learner(
+      TDConfiguration(stepSize: .fixed, steps: 3), .init(random: RandomSource(seed: 1)))
+    _ = try first.learnEpisode()
+    let others = [
+      TDConfiguration(stepSize: .fixed, steps: 2), TDConfiguration(stepSize: .fixed, lambda: 0.5),
+      TDConfiguration(stepSize: .fixed, restarts: true),
+    ]
+    for other in others {
+      #expect(throws: LearningError.progress) { _ = try learner(other, first.progress) }
+    }
   }
 }

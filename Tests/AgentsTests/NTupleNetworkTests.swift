@@ -62,21 +62,29 @@ import Testing
     }
   }
 
-  @Test("Weights go out and come back as bytes")
-  func bytes() throws {
-    let table = try WeightTable(count: 100)
-    table.randomize(seed: 8)
-    let copy = table.withBytes(of: 20..<60) { bytes in
-      unsafe bytes.withUnsafeBytes { unsafe Array($0) }
-    }
-    let other = try WeightTable(count: 100)
-    other.withMutableBytes(of: 20..<60) { bytes in
-      for (offset, byte) in copy.enumerated() {
-        bytes.storeBytes(of: byte, toByteOffset: offset, as: UInt8.self)
+  @Test("Sums begin at 0 beside weights of any value, and each is a number of its own")
+  func sums() throws {
+    let table = try WeightTable(count: 100, repeating: 2.5, hasSums: true)
+    #expect(table.columns == [.weight, .errorSum, .absoluteErrorSum])
+    for index in 0..<100 {
+      #expect(table[index] == 2.5)
+      #expect(table[index, .errorSum] == 0 && table[index, .absoluteErrorSum] == 0)
+      for (number, column) in table.columns.enumerated() {
+        table[index, column] = Float(3 * index + number)
       }
     }
     for index in 0..<100 {
-      #expect(other[index] == ((20..<60).contains(index) ? table[index] : 0))
+      #expect(table.columns.map { table[index, $0] } == (0..<3).map { Float(3 * index + $0) })
     }
+    #expect(try WeightTable(count: 100).columns == [.weight])
+  }
+
+  @Test("A weight's place in a file has the digits of its index in the opposite order")
+  func places() throws {
+    let pattern = try NTuplePattern(text: "012456")
+    #expect(pattern.index(ofPlace: 0x123abc) == 0xcba321)
+    #expect(try NTuplePattern(text: "3.").index(ofPlace: 7) == 7)
+    let small = try NTuplePattern(text: "012")
+    #expect(Set((0..<4096).map { small.index(ofPlace: $0) }).count == 4096)
   }
 }

@@ -50,14 +50,14 @@ import Testing
     }
   }
 
-  @Test("The first cell is the lowest four bits of the index")
+  @Test("The first cell is the highest four bits of the index")
   func definition() throws {
     let structure = try NTupleConfiguration(
       patterns: NTupleConfiguration.parsing("012456,f"), usesSymmetries: false)
     let board = try Board(text: "2 4 8 16 / 32 64 128 256 / 0 0 0 0 / 0 0 0 512")
     let offset: UInt32 = 1 << 24
     #expect(
-      Self.indices(BitPatternIndexer.self, structure, board) == [[0x765321], [offset + 9]])
+      Self.indices(BitPatternIndexer.self, structure, board) == [[0x123567], [offset + 9]])
   }
 
   static let shapes = [(4, 4), (2, 3), (3, 2), (1, 5), (3, 3), (5, 5), (4, 3)]

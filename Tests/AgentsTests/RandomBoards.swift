@@ -25,6 +25,8 @@ extension WeightTable {
   /// Fills the table with numbers drawn from 0..<1.
   func randomize(seed: UInt64) {
     var random = RandomSource(seed: seed)
-    for index in 0..<count { self[index] = Float(random.drawUnit()) }
+    for column in columns {
+      for index in 0..<count { self[index, column] = Float(random.drawUnit()) }
+    }
   }
 }

@@ -36,9 +36,9 @@ struct ReferenceLearner {
     spawner = TileSpawner(rules: rules)
   }
 
-  /// Where an `NTupleNetwork` keeps a weight: the first cell counts least.
+  /// Where an `NTupleNetwork` keeps a weight: the first cell counts most.
   func index(of key: Key) -> Int {
-    structure.offsets[key.pattern] + key.contents.reversed().reduce(0) { $0 * 16 + $1 }
+    structure.offsets[key.pattern] + key.contents.reduce(0) { $0 * 16 + $1 }
   }
 
   func weight(_ key: Key) -> Double { weights[key] ?? Double(initialWeights[index(of: key)]) }

@@ -59,18 +59,16 @@ import Testing
     #expect(file.network.configuration.usesSymmetries)
     let weights = (0..<272).map { file.network.weights[$0] }
     #expect(weights.filter { $0 != 0 }.count == 3)
-    #expect(weights[3] == 1.5 && weights[4] == -4 && weights[16 + 0x21] == 1.5)
+    #expect(weights[3] == 1.5 && weights[4] == -4 && weights[16 + 0x12] == 1.5)
     // Cell 0 holds 2^1 and cell f 2^2; the other three corners are mirror images.
     var board = Board.empty
     (board[0], board[15]) = (1, 2)
     #expect(file.network.value(of: board) == 1.5 * 2)
-    #expect((file.coherence != nil) == sums)
-    if let coherence = file.coherence {
-      for weight in 0..<272 {
-        let isTouched = weights[weight] != 0
-        #expect(coherence.table[2 * weight] == (isTouched ? -4 : 0))
-        #expect(coherence.table[2 * weight + 1] == (isTouched ? 1.5 : 0))
-      }
+    #expect(file.network.hasSums == sums)
+    for weight in 0..<272 where sums {
+      let isTouched = weights[weight] != 0
+      #expect(file.network.weights[weight, .errorSum] == (isTouched ? -4 : 0))
+      #expect(file.network.weights[weight, .absoluteErrorSum] == (isTouched ? 1.5 : 0))
     }
   }
 
@@ -90,19 +88,17 @@ import Testing
 
   @Test("A named network goes out and comes back")
   func namedNetwork() throws {
-    let network = try NTupleNetwork<Board>(.named("5x4"))
+    let network = try NTupleNetwork<Board>(.named("5x4"), hasSums: true)
     network.weights.randomize(seed: 20)
-    let coherence = try CoherenceSums(weightCount: network.weights.count)
-    coherence.table.randomize(seed: 48)
-    let bytes = Self.written(try TDLWeightFile(network: network, coherence: coherence))
+    let bytes = Self.written(try TDLWeightFile(network: network))
     #expect(bytes.count == 3_932_320, "The size of the reference's own file")
     let structure = try TDLWeightFile.configuration(of: unsafe bytes.span.bytes)
     #expect(structure == network.configuration)
     let back = try Self.read(bytes)
     let differing = (0..<network.weights.count).count { index in
-      back.network.weights[index] != network.weights[index]
-        || back.coherence?.table[2 * index] != coherence.table[2 * index]
-        || back.coherence?.table[2 * index + 1] != coherence.table[2 * index + 1]
+      network.weights.columns.contains {
+        back.network.weights[index, $0] != network.weights[index, $0]
+      }
     }
     #expect(differing == 0)
   }
@@ -220,7 +216,7 @@ import Testing
     let bytes = [UInt8](try Data(contentsOf: try #require(Self.reference)))
     let file = try Self.read(bytes)
     #expect(file.network.configuration == (try NTupleConfiguration.named("5x4")))
-    #expect(file.coherence != nil)
+    #expect(file.network.hasSums)
     #expect(Self.written(file) == bytes, "Written again it is the same file")
 
     let player = PolicyPlayer(GreedyPolicy(file.network))

@@ -14,26 +14,25 @@ import Testing
     let network: NTupleNetwork<Grid>
     let rules: Rules
 
-    init() throws {
+    init(hasSums: Bool = false) throws {
       let shape = try BoardShape(rows: 1, columns: 3)
       rules = Rules(shape: shape, startingTiles: 3, fourProbability: 0)
       network = try NTupleNetwork(
         NTupleConfiguration(
-          shape: shape, patterns: [NTuplePattern(cells: [0, 1, 2])], usesSymmetries: false))
+          shape: shape, patterns: [NTuplePattern(cells: [0, 1, 2])], usesSymmetries: false),
+        hasSums: hasSums)
     }
 
     func index(_ text: String) throws -> Int {
       let board = try Grid(text: text)
-      return board[0] | board[1] << 4 | board[2] << 8
+      return board[0] << 8 | board[1] << 4 | board[2]
     }
 
     func learn(from text: String, _ configuration: TDConfiguration) throws -> TrainingEpisode {
       let random = RandomSource(seed: 1)
-      let coherence =
-        configuration.stepSize == .tc ? try CoherenceSums(weightCount: network.weights.count) : nil
       let learner = try NTupleLearner(
-        network: network, coherence: coherence, configuration: configuration, rules: rules,
-        random: random)
+        network: network, configuration: configuration, rules: rules,
+        progress: .init(random: random))
       return try learner.learnEpisode(from: Episode(board: Grid(text: text), random: random))
     }
   }
@@ -92,21 +91,22 @@ import Testing
   func restarts(direction: LearningDirection) throws {
     func learner(_ restarts: Bool) throws -> NTupleLearner<Board> {
       try NTupleLearner(
-        network: NTupleNetwork(.named("5x4")), coherence: nil,
+        network: NTupleNetwork(.named("5x4")),
         configuration: TDConfiguration(
           stepSize: .fixed, direction: direction, restarts: restarts),
-        rules: Rules(), random: RandomSource(seed: 3))
+        rules: Rules(), progress: .init(random: RandomSource(seed: 3)))
     }
     let plain = try learner(false)
     let restarting = try learner(true)
-    let game = try plain.learnEpisode()
+    let game = try plain.learnEpisode(
+      from: Episode(spawner: TileSpawner(rules: Rules()), random: RandomSource(seed: 3)))
     let episode = try restarting.learnEpisode()
     // The first game is the same; then half of it is played again, and so on.
     #expect(episode.result == game.result)
     #expect(episode.updates > game.updates + game.updates / 4)
     #expect(episode.absoluteErrorSum > game.absoluteErrorSum)
     #expect(restarting.episodes == 1)
-    #expect(restarting.random != plain.random)
+    #expect(restarting.progress.random != plain.progress.random)
   }
 
   @Test("The end of a run has its own learning rate")
@@ -123,10 +123,8 @@ import Testing
   func sharedStep() throws {
     let network = try NTupleNetwork<Board>(.named("4x6"), initialValue: -32)
     let learner = try NTupleLearner(
-      network: network, coherence: nil,
-      configuration: TDConfiguration(stepSize: .fixed, alpha: 0.1),
-      rules: Rules(fourProbability: 0),
-      random: RandomSource(seed: 1))
+      network: network, configuration: TDConfiguration(stepSize: .fixed, alpha: 0.1),
+      rules: Rules(fourProbability: 0), progress: .init(random: RandomSource(seed: 1)))
     // Only the pair of 2s can merge, and a 2 beside the new 4 ends the game.
     let start = try Board(text: "2 4 8 16 / 32 64 128 256 / 512 1024 2048 4096 / 8192 16384 2 2")
     let afterstate = try #require(start.sliding(.right)).afterstate
@@ -143,30 +141,37 @@ import Testing
     #expect(abs(network.value(of: afterstate) - (-32 + 3.2)) < 1e-4)
   }
 
+  /// The rate by which a step is taken.
+  private func rate(_ table: borrowing WeightTable, _ index: UInt32, error: Float) -> Float {
+    let before = table[Int(index)]
+    table.addCoherently(1, error: error, unchecked: index)
+    return table[Int(index)] - before
+  }
+
   @Test("TC: every weight starts at rate 1 (case 100)")
   func firstVisit() throws {
-    let sums = try CoherenceSums(weightCount: 16)
-    #expect(sums.rate(unchecked: 3, addingError: 2) == 1)
-    #expect(sums.rate(unchecked: 4, addingError: 2) == 1)
-    #expect(sums.rate(unchecked: 15, addingError: 0) == 1)
-    #expect(sums.rate(unchecked: 15, addingError: 0) == 1, "Still no error: no 0/0")
+    let table = try WeightTable(count: 16, hasSums: true)
+    #expect(rate(table, 3, error: 2) == 1)
+    #expect(rate(table, 4, error: 2) == 1)
+    #expect(rate(table, 15, error: 0) == 1)
+    #expect(rate(table, 15, error: 0) == 1, "Still no error: no 0/0")
   }
 
   @Test("TC: the rate is |E|/A (case 101)")
   func coherence() throws {
-    let sums = try CoherenceSums(weightCount: 16)
-    #expect(sums.rate(unchecked: 7, addingError: 1) == 1)
-    #expect(sums.rate(unchecked: 7, addingError: -1) == 1)
-    #expect(sums.rate(unchecked: 7, addingError: 1) == 0)
-    #expect(sums.table[14] == 1)
-    #expect(sums.table[15] == 3)
-    #expect(sums.rate(unchecked: 7, addingError: 0) == Float(1) / 3)
-    #expect(sums.rate(unchecked: 6, addingError: 1) == 1, "The neighbour has its own sums")
+    let table = try WeightTable(count: 16, hasSums: true)
+    #expect(rate(table, 7, error: 1) == 1)
+    #expect(rate(table, 7, error: -1) == 1)
+    #expect(rate(table, 7, error: 1) == 0)
+    #expect(table[7, .errorSum] == 1)
+    #expect(table[7, .absoluteErrorSum] == 3)
+    #expect(abs(rate(table, 7, error: 0) - Float(1) / 3) < 1e-6)
+    #expect(rate(table, 6, error: 1) == 1, "The neighbour has its own sums")
   }
 
   @Test("TC in a game: the first errors are learnt whole")
   func coherenceInGame() throws {
-    let row = try Row()
+    let row = try Row(hasSums: true)
     row.network.weights[try row.index("8 2 0")] = 10
     row.network.weights[try row.index("8 4 0")] = 12
     _ = try row.learn(from: "4 4 2", TDConfiguration(stepSize: .tc))
@@ -176,7 +181,7 @@ import Testing
 
   @Test("Tiles above 32,768 share its weights, and learning goes on (case 95)")
   func largeTiles() throws {
-    let network = try NTupleNetwork<Board>(.named("5x4"))
+    let network = try NTupleNetwork<Board>(.named("5x4"), hasSums: true)
     network.weights.randomize(seed: 95)
     let text = "32768 65536 131072 4 / 2 4 8 2 / 4 8 2 4 / 2 4 8 8"
     let value = network.value(of: try Board(text: text))
@@ -184,8 +189,8 @@ import Testing
     let clamped = text.replacing("65536", with: "32768").replacing("131072", with: "32768")
     #expect(value == network.value(of: try Board(text: clamped)))
     let learner = try NTupleLearner(
-      network: network, coherence: CoherenceSums(weightCount: network.weights.count),
-      configuration: TDConfiguration(), rules: Rules(), random: RandomSource(seed: 95))
+      network: network, configuration: TDConfiguration(), rules: Rules(),
+      progress: .init(random: RandomSource(seed: 95)))
     let episode = try learner.learnEpisode(
       from: Episode(board: Board(text: text), random: RandomSource(seed: 95)))
     #expect(episode.updates > 0)
@@ -199,9 +204,8 @@ import Testing
     // Four empty cells in a row, as in nearly every early board.
     network.weights[0] = .nan
     let learner = try NTupleLearner(
-      network: network, coherence: nil,
-      configuration: TDConfiguration(stepSize: .fixed, lambda: lambda), rules: Rules(),
-      random: RandomSource(seed: 107))
+      network: network, configuration: TDConfiguration(stepSize: .fixed, lambda: lambda),
+      rules: Rules(), progress: .init(random: RandomSource(seed: 107)))
     let error = #expect(throws: LearningError.self) {
       for _ in 0..<10 { _ = try learner.learnEpisode() }
     }

@@ -15,24 +15,25 @@ import Testing
   private func checkpoint<State: NTupleState>(
     _ structure: NTupleConfiguration, on _: State.Type, sums: Bool, largest: Float = 1000
   ) throws -> String {
-    let network = try NTupleNetwork<State>(structure)
-    let coherence = sums ? try CoherenceSums(weightCount: structure.weightCount) : nil
+    let network = try NTupleNetwork<State>(structure, hasSums: sums)
     for index in 0..<structure.weightCount {
       network.weights[index] = largest * Float(index * 7919 % 1009) / 1008
-      coherence?.table[2 * index] = -Float(index % 13)
-      coherence?.table[2 * index + 1] = Float(index % 17)
+      guard sums else { continue }
+      network.weights[index, .errorSum] = -Float(index % 13)
+      network.weights[index, .absoluteErrorSum] = Float(index % 17)
     }
     let path = folder.file("from.safetensors")
     try NTupleCheckpoint.contents(
-      network: network, coherence: coherence, rules: Rules(shape: structure.shape)
+      network: network, includingSums: sums, rules: Rules(shape: structure.shape)
     ).save(to: path)
     return path
   }
 
   private func read<State: NTupleState>(
     _ path: String, on _: State.Type
-  ) throws -> NTupleFile<State> {
-    try NTupleFile(AgentFile(named: path), includingSums: true)
+  ) throws -> NTupleNetwork<State> {
+    let file = try AgentFile(named: path)
+    return try file.ntupleNetwork(makingSums: file.hasSums())
   }
 
   @Test("Weights and sums go to a weight file and back without a change", arguments: [false, true])
@@ -47,11 +48,10 @@ import Testing
     let (before, after) = (
       try read(source, on: Board.self), try read(folder.file("b.safetensors"), on: Board.self)
     )
-    #expect((after.coherence != nil) == sums)
-    for index in 0..<before.network.weights.count {
-      #expect(before.network.weights[index] == after.network.weights[index])
-      for sum in [2 * index, 2 * index + 1] {
-        #expect(before.coherence?.table[sum] == after.coherence?.table[sum])
+    #expect(after.hasSums == sums)
+    for index in 0..<before.weights.count {
+      for column in before.weights.columns {
+        #expect(before.weights[index, column] == after.weights[index, column])
       }
     }
     #expect(
@@ -68,10 +68,10 @@ import Testing
     let reader = try SafetensorsReader(opening: target)
     #expect(reader.tensors.map(\.type) == [.float16])
     let (before, after) = (try read(source, on: Grid.self), try read(target, on: Grid.self))
-    #expect(after.coherence == nil)
+    #expect(!after.hasSums)
     var differing = 0
-    for index in 0..<before.network.weights.count {
-      let (old, new) = (before.network.weights[index], after.network.weights[index])
+    for index in 0..<before.weights.count {
+      let (old, new) = (before.weights[index], after.weights[index])
       #expect(abs(old - new) <= old / 2048)
       differing += old == new ? 0 : 1
     }

@@ -10,7 +10,8 @@ struct FeatureIndexer: Sendable {
   init(_ features: FeatureSet, isCanonical: Bool = false) {
     self.isCanonical = isCanonical
     patternCount = features.patterns.count
-    runs = PatternRun.runs(of: features.patterns, offsets: features.ranges.map(\.lowerBound))
+    runs = PatternRun.runs(
+      of: features.patterns.map(\.cells), offsets: features.ranges.map(\.lowerBound))
   }
 
   /// Writes a board's features, pattern by pattern; tiles above 16,384 count

@@ -54,25 +54,25 @@ public struct AgentExport: Sendable {
     _ file: borrowing AgentFile, of state: State.Type, to output: String
   ) throws {
     let rules = try file.ntupleRules()
-    let weights = try NTupleFile<State>(file, includingSums: includesSums)
-    guard !includesSums || weights.coherence != nil else {
+    guard try !includesSums || file.hasSums() else {
       throw AgentExportError.noSums(path: file.path)
     }
+    let network = try file.ntupleNetwork(makingSums: includesSums, for: State.self)
     switch format {
     case .tdl:
-      guard let network = weights.network as? NTupleNetwork<Board> else {
+      guard let network = network as? NTupleNetwork<Board> else {
         throw TDLWeightFileError.unsupported(
           reason: "its board is \(rules.shape), expected \(BoardShape.standard)")
       }
-      let tdl = try TDLWeightFile(network: network, coherence: weights.coherence)
+      let tdl = try TDLWeightFile(network: network)
       let target = try AtomicFile(replacing: output)
       try tdl.write { bytes throws(FileError) in try target.append(bytes) }
       try target.commit()
     case .checkpoint, .halfCheckpoint:
       let isHalf = format == .halfCheckpoint
-      if isHalf { try Self.requireHalves(weights.network.weights, of: file.path) }
+      if isHalf { try Self.requireHalves(network.weights, of: file.path) }
       try NTupleCheckpoint.contents(
-        network: weights.network, coherence: weights.coherence, rules: rules, isHalf: isHalf
+        network: network, includingSums: includesSums, rules: rules, isHalf: isHalf
       ).save(to: output)
     }
   }

@@ -96,7 +96,7 @@ public struct LoadedAgent: Sendable {
     let structure = try file.ntupleStructure()
     let rules = try file.ntupleRules()
     func mind<State: NTupleState & SearchState>(on board: State.Type) throws -> AgentMind {
-      let network = try NTupleFile<State>(file, includingSums: false).network
+      let network = try file.ntupleNetwork(makingSums: false, for: State.self)
       return try AgentMind(network, search, rules: rules)
     }
     let patterns = structure.patterns.map(\.description).joined(separator: ",")

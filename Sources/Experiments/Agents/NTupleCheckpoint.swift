@@ -5,7 +5,7 @@ import Env2048
 ///
 /// | tensor | type, shape | what it holds |
 /// | --- | --- | --- |
-/// | `weights.PATTERN` | F32 or F16 [16^cells] | a pattern's weights; the first cell is the lowest digit of the index |
+/// | `weights.PATTERN` | F32 or F16 [16^cells] | a pattern's weights; the first cell is the lowest digit of a weight's place |
 /// | `coherence.PATTERN` | F32 [16^cells, 2] | the sums E and A of temporal coherence, if used |
 ///
 /// Metadata: `network` (shape, patterns), `rules`, both JSON; a checkpoint of
@@ -19,15 +19,18 @@ enum NTupleCheckpoint {
 
   /// The contents of a file to play with, or the first part of a checkpoint.
   ///
-  /// - Parameter isHalf: Whether weights are written in half precision.
+  /// - Parameters:
+  ///   - includingSums: Whether the sums of temporal coherence are written;
+  ///     the network has them then.
+  ///   - isHalf: Whether weights are written in half precision.
   static func contents<State>(
-    network: NTupleNetwork<State>, coherence: CoherenceSums?, rules: Rules, isHalf: Bool = false
+    network: NTupleNetwork<State>, includingSums: Bool, rules: Rules, isHalf: Bool = false
   ) throws -> CheckpointContents {
     let configuration = network.configuration
     var tensors = configuration.patterns.map {
       weightsTensor($0, isHalf ? .float16 : .float32)
     }
-    if coherence != nil { tensors += configuration.patterns.map(coherenceTensor) }
+    if includingSums { tensors += configuration.patterns.map(coherenceTensor) }
     return CheckpointContents(
       kind: kind, formatVersion: formatVersion,
       metadata: [
@@ -37,28 +40,39 @@ enum NTupleCheckpoint {
       tensors: tensors,
       write: { sink throws(FileError) in
         if isHalf {
-          try appendHalves(of: network.weights, to: &sink)
+          try append(of: network, to: &sink) { weights, index, numbers in
+            numbers.append(weights[index].halfBits.littleEndian)
+          }
         } else {
-          try append(network.weights, to: &sink)
+          try append(of: network, to: &sink) { weights, index, numbers in
+            numbers.append(weights[index])
+          }
         }
-        if let coherence { try append(coherence.table, to: &sink) }
+        guard includingSums else { return }
+        try append(of: network, to: &sink) { weights, index, numbers in
+          numbers.append(weights[index, .errorSum])
+          numbers.append(weights[index, .absoluteErrorSum])
+        }
       })
   }
 
-  private static func append(
-    _ table: borrowing WeightTable, to sink: inout TensorSink
+  /// Writes numbers for each weight, pattern by pattern.
+  ///
+  /// - Parameter add: Appends the numbers of the weight at an index.
+  private static func append<Number: TensorElement>(
+    of network: NTupleNetwork<some NTupleState>, to sink: inout TensorSink,
+    _ add: (borrowing WeightTable, Int, inout [Number]) -> Void
   ) throws(FileError) {
-    try table.withBytes(of: 0..<table.count) { bytes throws(FileError) in try sink.append(bytes) }
-  }
-
-  private static func appendHalves(
-    of table: borrowing WeightTable, to sink: inout TensorSink
-  ) throws(FileError) {
-    for start in stride(from: 0, to: table.count, by: pieceCount) {
-      let piece = (start..<min(start + pieceCount, table.count)).map {
-        table[$0].halfBits.littleEndian
+    let configuration = network.configuration
+    var numbers: [Number] = []
+    for (pattern, offset) in zip(configuration.patterns, configuration.offsets) {
+      for start in stride(from: 0, to: pattern.weightCount, by: pieceCount) {
+        for place in start..<min(start + pieceCount, pattern.weightCount) {
+          add(network.weights, offset + pattern.index(ofPlace: place), &numbers)
+        }
+        try sink.append(numbers.span)
+        numbers.removeAll(keepingCapacity: true)
       }
-      try sink.append(piece.span)
     }
   }
 
@@ -74,11 +88,13 @@ enum NTupleCheckpoint {
     return try reader.decode(NTupleConfiguration.self, forKey: networkKey)
   }
 
-  /// Reads the weights of a network.
+  /// Reads a network.
   ///
+  /// - Parameter makingSums: Whether it gets sums of temporal coherence; they
+  ///   are 0 if the file has none.
   /// - Throws: `CheckpointError`, `NTupleError.memory`.
   static func network<State>(
-    from reader: borrowing SafetensorsReader, for state: State.Type = State.self
+    from reader: borrowing SafetensorsReader, makingSums: Bool, for state: State.Type = State.self
   ) throws -> NTupleNetwork<State> {
     let configuration = try configuration(of: reader)
     let tensors = try configuration.patterns.map { pattern throws(CheckpointError) in
@@ -87,62 +103,53 @@ enum NTupleCheckpoint {
       try reader.require(tensor)
       return tensor
     }
-    let network = try NTupleNetwork<State>(configuration)
+    let readsSums = makingSums && hasSums(reader)
+    if readsSums {
+      for pattern in configuration.patterns { try reader.require(coherenceTensor(pattern)) }
+    }
+    let network = try NTupleNetwork<State>(configuration, hasSums: makingSums)
     for ((pattern, offset), tensor) in zip(
       zip(configuration.patterns, configuration.offsets), tensors)
     {
-      let range = offset..<(offset + pattern.weightCount)
       if tensor.type == .float16 {
-        try fillFromHalves(network.weights, range, from: tensor.name, of: reader)
+        let halves = try numbers(UInt16.self, pattern.weightCount, of: tensor.name, from: reader)
+        for (place, half) in halves.enumerated() {
+          network.weights[offset + pattern.index(ofPlace: place)] =
+            Float(halfBits: UInt16(littleEndian: half))
+        }
       } else {
-        try fill(network.weights, range, from: tensor.name, of: reader)
+        let weights = try numbers(Float.self, pattern.weightCount, of: tensor.name, from: reader)
+        for (place, weight) in weights.enumerated() {
+          network.weights[offset + pattern.index(ofPlace: place)] = weight
+        }
+      }
+      guard readsSums else { continue }
+      let sums = try numbers(
+        Float.self, 2 * pattern.weightCount, of: coherenceTensor(pattern).name, from: reader)
+      for place in 0..<pattern.weightCount {
+        let index = offset + pattern.index(ofPlace: place)
+        network.weights[index, .errorSum] = sums[2 * place]
+        network.weights[index, .absoluteErrorSum] = sums[2 * place + 1]
       }
     }
     return network
   }
 
   /// Whether a file has the sums of temporal coherence.
-  static func hasCoherence(_ reader: borrowing SafetensorsReader) -> Bool {
+  static func hasSums(_ reader: borrowing SafetensorsReader) -> Bool {
     reader.tensors.contains { $0.name.hasPrefix(coherencePrefix) }
   }
 
-  /// Reads the sums of temporal coherence of a network.
-  static func coherence(
-    from reader: borrowing SafetensorsReader, for configuration: NTupleConfiguration
-  ) throws -> CoherenceSums {
-    for pattern in configuration.patterns { try reader.require(coherenceTensor(pattern)) }
-    let sums = try CoherenceSums(weightCount: configuration.weightCount)
-    for (pattern, offset) in zip(configuration.patterns, configuration.offsets) {
-      let range = 2 * offset..<2 * (offset + pattern.weightCount)
-      try fill(sums.table, range, from: coherenceTensor(pattern).name, of: reader)
-    }
-    return sums
-  }
-
-  private static func fill(
-    _ table: borrowing WeightTable, _ range: Range<Int>, from tensor: String,
-    of reader: borrowing SafetensorsReader
-  ) throws(CheckpointError) {
-    // A noncopyable reader cannot be captured by a closure that may outlive it.
-    var failure: CheckpointError?
-    table.withMutableBytes(of: range) { bytes in
-      do throws(CheckpointError) { try reader.read(tensor, into: &bytes) } catch { failure = error }
-    }
-    if let failure { throw failure }
-  }
-
-  private static func fillFromHalves(
-    _ table: borrowing WeightTable, _ range: Range<Int>, from tensor: String,
-    of reader: borrowing SafetensorsReader
-  ) throws(CheckpointError) {
-    var halves = [UInt16](repeating: 0, count: range.count)
-    var span = halves.mutableSpan
-    // SAFETY: every pattern of bits is a valid `UInt16`.
+  /// Reads all numbers of a tensor.
+  private static func numbers<Number: TensorElement>(
+    _: Number.Type, _ count: Int, of tensor: String, from reader: borrowing SafetensorsReader
+  ) throws(CheckpointError) -> [Number] {
+    var numbers = [Number](repeating: .zero, count: count)
+    var span = numbers.mutableSpan
+    // SAFETY: every pattern of bits is a valid number.
     var bytes = unsafe span.mutableBytes
     try reader.read(tensor, into: &bytes)
-    for (index, half) in zip(range, halves) {
-      table[index] = Float(halfBits: UInt16(littleEndian: half))
-    }
+    return numbers
   }
 
   private static func weightsTensor(

@@ -24,10 +24,36 @@ final class NTupleTraining<State: NTupleState>: TrainingProcess {
   /// What the learners keep beside their network.
   private struct Saved: Codable {
     var learning: TDConfiguration
-    /// Each learner's stream of random numbers.
-    var random: [RandomSource]
-    /// Each learner's number of games.
-    var episodes: [Int]
+    var learners: [NTupleLearner<State>.Progress]
+
+    private enum CodingKeys: String, CodingKey {
+      case learning
+      case learners
+    }
+
+    /// Version 0.1 kept a list of each thing instead of a list of learners.
+    private enum OldKeys: String, CodingKey {
+      case random
+      case episodes
+    }
+
+    init(learning: TDConfiguration, learners: [NTupleLearner<State>.Progress]) {
+      self.learning = learning
+      self.learners = learners
+    }
+
+    init(from decoder: any Decoder) throws {
+      let container = try decoder.container(keyedBy: CodingKeys.self)
+      learning = try container.decode(TDConfiguration.self, forKey: .learning)
+      guard !container.contains(.learners) else {
+        learners = try container.decode([NTupleLearner<State>.Progress].self, forKey: .learners)
+        return
+      }
+      let old = try decoder.container(keyedBy: OldKeys.self)
+      let streams = try old.decode([RandomSource].self, forKey: .random)
+      let episodes = try old.decode([Int].self, forKey: .episodes)
+      learners = zip(streams, episodes).map { .init(random: $0, episodes: $1) }
+    }
   }
 
   /// Starts with a fresh network, or with the weights of a file.
@@ -38,31 +64,28 @@ final class NTupleTraining<State: NTupleState>: TrainingProcess {
     try NTupleError.requireMemory(td.byteCount(for: structure))
     rules = configuration.rules
     pool = try ThreadPool(threads: configuration.threads)
-    let start = try configuration.initial.map {
-      try Self.weights(of: $0, structure, includingSums: td.stepSize == .tc)
-    }
-    let network = try start?.network ?? NTupleNetwork(structure, initialValue: td.initialValue)
-    let sums =
-      td.stepSize == .tc
-      ? try start?.coherence ?? CoherenceSums(weightCount: structure.weightCount) : nil
+    let hasSums = td.stepSize == .tc
+    let network =
+      try configuration.initial.map { try Self.network(of: $0, structure, makingSums: hasSums) }
+      ?? NTupleNetwork(structure, initialValue: td.initialValue, hasSums: hasSums)
     // The first stream is that of the seed; the others are split from it.
     let first = RandomSource(seed: configuration.seed)
     var source = first
     let streams = [first] + (1..<configuration.threads).map { _ in source.split() }
     learners = try streams.map {
       try NTupleLearner(
-        network: network, coherence: sums, configuration: td, rules: configuration.rules,
-        random: $0)
+        network: network, configuration: td, rules: configuration.rules,
+        progress: .init(random: $0))
     }
   }
 
   /// Reads the weights to start with.
-  private static func weights(
-    of name: String, _ structure: NTupleConfiguration, includingSums: Bool
-  ) throws -> NTupleFile<State> {
+  private static func network(
+    of name: String, _ structure: NTupleConfiguration, makingSums: Bool
+  ) throws -> NTupleNetwork<State> {
     let file = try AgentFile(named: name)
     try CheckpointError.require(structure, found: file.ntupleStructure(), in: file.path)
-    return try NTupleFile(file, includingSums: includingSums)
+    return try file.ntupleNetwork(makingSums: makingSums)
   }
 
   /// Goes on from a checkpoint.
@@ -73,23 +96,19 @@ final class NTupleTraining<State: NTupleState>: TrainingProcess {
     try CheckpointError.require(
       structure, found: NTupleCheckpoint.configuration(of: reader), in: reader.path)
     let saved = try reader.decode(Saved.self, forKey: Self.learnersKey)
-    guard saved.random.count == configuration.threads, saved.episodes.count == saved.random.count
-    else {
+    guard saved.learners.count == configuration.threads else {
       throw CheckpointError.wrongAgent(
         path: reader.path, expected: "\(configuration.threads) threads",
-        found: "\(saved.random.count)")
+        found: "\(saved.learners.count)")
     }
     try NTupleError.requireMemory(saved.learning.byteCount(for: structure))
-    let network: NTupleNetwork<State> = try NTupleCheckpoint.network(from: reader)
-    let sums =
-      saved.learning.stepSize == .tc
-      ? try NTupleCheckpoint.coherence(from: reader, for: structure) : nil
+    let network: NTupleNetwork<State> = try NTupleCheckpoint.network(
+      from: reader, makingSums: saved.learning.stepSize == .tc)
     rules = configuration.rules
     pool = try ThreadPool(threads: configuration.threads)
-    learners = try zip(saved.random, saved.episodes).map { random, episodes in
+    learners = try saved.learners.map {
       try NTupleLearner(
-        network: network, coherence: sums, configuration: saved.learning,
-        rules: configuration.rules, random: random, episodes: episodes)
+        network: network, configuration: saved.learning, rules: configuration.rules, progress: $0)
     }
   }
 
@@ -137,15 +156,14 @@ final class NTupleTraining<State: NTupleState>: TrainingProcess {
   func checkpoint() throws -> CheckpointContents {
     let first = learners[0]
     var contents = try NTupleCheckpoint.contents(
-      network: first.network, coherence: first.coherence, rules: rules)
-    let saved = Saved(
-      learning: first.configuration, random: learners.map(\.random),
-      episodes: learners.map(\.episodes))
+      network: first.network, includingSums: first.configuration.stepSize == .tc, rules: rules)
+    let saved = Saved(learning: first.configuration, learners: learners.map(\.progress))
     contents.metadata[Self.learnersKey] = try JSONFile.text(of: saved, for: Self.learnersKey)
     return contents
   }
 
   func weights() throws -> CheckpointContents {
-    try NTupleCheckpoint.contents(network: learners[0].network, coherence: nil, rules: rules)
+    try NTupleCheckpoint.contents(
+      network: learners[0].network, includingSums: false, rules: rules)
   }
 }

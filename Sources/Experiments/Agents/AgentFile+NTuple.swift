@@ -1,44 +1,46 @@
 import Agents
 import Env2048
 
-/// An n-tuple network as a file holds it.
-struct NTupleFile<State: NTupleState> {
-  /// The network.
-  let network: NTupleNetwork<State>
-  /// The sums of temporal coherence, if they were asked for and the file has them.
-  let coherence: CoherenceSums?
-
-  /// Reads the weights of a file.
+extension AgentFile {
+  /// Reads the n-tuple network in the file.
   ///
-  /// - Parameters:
-  ///   - file: The file, of an n-tuple network.
-  ///   - includingSums: Whether to read the sums of temporal coherence, too.
+  /// - Parameter makingSums: Whether it gets sums of temporal coherence; they
+  ///   are 0 if the file has none.
   /// - Throws: What is wrong with the file; `NTupleError.memory`.
-  init(_ file: borrowing AgentFile, includingSums: Bool) throws {
-    switch file.contents {
+  func ntupleNetwork<State>(
+    makingSums: Bool, for state: State.Type = State.self
+  ) throws -> NTupleNetwork<State> {
+    switch contents {
     case .checkpoint(let reader):
-      network = try NTupleCheckpoint.network(from: reader)
-      coherence =
-        includingSums && NTupleCheckpoint.hasCoherence(reader)
-        ? try NTupleCheckpoint.coherence(from: reader, for: network.configuration) : nil
+      return try NTupleCheckpoint.network(from: reader, makingSums: makingSums)
     case .tdl(let bytes):
       do throws(TDLWeightFileError) {
         // Bytes have no padding that could be read.
-        let weights = try TDLWeightFile(
-          reading: unsafe bytes.span.bytes, includingSums: includingSums)
-        guard let network = weights.network as? NTupleNetwork<State> else {
+        let file = try TDLWeightFile(reading: unsafe bytes.span.bytes, makingSums: makingSums)
+        guard let network = file.network as? NTupleNetwork<State> else {
           preconditionFailure("Weight files hold networks for standard boards")
         }
-        self.network = network
-        coherence = weights.coherence
+        return network
       } catch {
-        throw LoadedAgentError.weightFile(path: file.path, error)
+        throw LoadedAgentError.weightFile(path: path, error)
       }
     }
   }
-}
 
-extension AgentFile {
+  /// Whether the file has the sums of temporal coherence.
+  func hasSums() throws -> Bool {
+    switch contents {
+    case .checkpoint(let reader): return NTupleCheckpoint.hasSums(reader)
+    case .tdl(let bytes):
+      do throws(TDLWeightFileError) {
+        // Bytes have no padding that could be read.
+        return try TDLWeightFile.hasSums(unsafe bytes.span.bytes)
+      } catch {
+        throw LoadedAgentError.weightFile(path: path, error)
+      }
+    }
+  }
+
   /// The structure of the n-tuple network in the file.
   func ntupleStructure() throws -> NTupleConfiguration {
     switch contents {
