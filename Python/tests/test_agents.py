@@ -64,6 +64,40 @@ def test_weights_of_half_precision_are_summed_in_single() -> None:
     )  # fmt: skip
 
 
+def test_a_board_has_the_weights_of_its_stage() -> None:
+    tables = [np.zeros(256, np.float32) for _ in range(3)]
+    agent = env2048.agents.NTupleAgent(4, 4, [[0, 1]], tables, False, [8, 32])
+    boards = np.zeros((5, 16), np.uint8)
+    boards[:, 0], boards[:, 1], boards[:, 7] = 1, 2, [2, 3, 4, 5, 12]
+    for stage, weight, expected in (
+        (0, 7, [7, 7, 7, 7, 7]), (2, 9, [7, 7, 7, 9, 9]), (1, 8, [7, 8, 8, 9, 9]),
+    ):  # fmt: skip
+        tables[stage][1 + 16 * 2] = weight
+        agent = env2048.agents.NTupleAgent(4, 4, [[0, 1]], tables, False, [8, 32])
+        assert agent.afterstate_values(boards).tolist() == expected
+
+
+def test_stages_are_read_from_a_checkpoint() -> None:
+    whole = read_checkpoint(DATA / "ntuple-4x4.safetensors")
+    network = whole.json("network")
+    later = {f"{name}@512": np.zeros_like(table) for name, table in whole.tensors.items()}
+    metadata = dict(whole.metadata, network=json.dumps({**network, "stage_tiles": [512]}))
+    staged = replace(whole, metadata=metadata, tensors={**whole.tensors, **later})
+    boards = np.array([case["board"] for case in CASES if len(case["board"]) == 4], np.uint8)
+    agents = [env2048.agents.NTupleAgent.from_checkpoint(each) for each in (whole, staged)]
+    assert np.array_equal(agents[0].values(boards), agents[1].values(boards))
+    for name, table in whole.tensors.items():
+        later[f"{name}@512"][:] = table + 1
+    changed = replace(staged, tensors={**whole.tensors, **later})
+    values = env2048.agents.NTupleAgent.from_checkpoint(changed).afterstate_values(
+        boards.reshape(-1, 16)
+    )
+    before = agents[0].afterstate_values(boards.reshape(-1, 16))
+    lookups = len(network["patterns"]) * 8
+    expected = np.where(boards.reshape(-1, 16).max(axis=1) >= 9, lookups, 0)
+    assert values - before == pytest.approx(expected, abs=0.01)
+
+
 def test_values_do_not_change_under_symmetries() -> None:
     agent = env2048.load_agent(DATA / "ntuple-4x4.safetensors")
     board = np.array(CASES[3]["board"], np.uint8)

@@ -46,9 +46,18 @@ extension NTupleConfiguration {
       patterns: parsing(network.patterns, separator: " "), usesSymmetries: sought != "17x4")
   }
 
-  /// The name of this network, if it is one of those that have one.
+  /// The name of this network, if it is one of those that have one, whatever
+  /// its stages.
   public var name: String? {
-    Self.names(for: shape).reversed().first { (try? Self.named($0, shape: shape)) == self }
+    let oneStage = try? inStages(from: [])
+    return Self.names(for: shape).reversed().first {
+      (try? Self.named($0, shape: shape)) == oneStage
+    }
+  }
+
+  /// The name of this network or else its patterns, and its stages.
+  public var label: String {
+    (name ?? patterns.map(\.description).joined(separator: ",")) + stageDescription
   }
 
   /// Reads patterns from text, such as `012345,456789`.

@@ -12,6 +12,8 @@ public enum NTupleError: Error, Equatable, Sendable, CustomStringConvertible {
   case patternOutside(NTuplePattern, shape: BoardShape)
   /// There is no pattern, or there are too many.
   case patternCount(found: Int)
+  /// Stages begin at tiles that are none, or not in order.
+  case stages([Int])
   /// There are more weights than an index counts.
   case weightCount(found: Int)
   /// No network has that name for boards of that shape.
@@ -33,6 +35,10 @@ public enum NTupleError: Error, Equatable, Sendable, CustomStringConvertible {
       "Pattern \(pattern): expected cells 0 to \(shape.cellCount - 1) of a \(shape) board."
     case .patternCount(let found):
       "Network of \(found) patterns: expected 1 to \(NTupleConfiguration.maximumPatterns)."
+    case .stages(let tiles):
+      "Stages from tiles \(tiles.map { "\($0)" }.joined(separator: ",")): expected powers of two "
+        + "from \(NTupleConfiguration.possibleStageTiles.lowerBound) to "
+        + "\(NTupleConfiguration.possibleStageTiles.upperBound), in ascending order."
     case .weightCount(let found):
       "Network of \(found) weights: expected at most \(NTupleConfiguration.maximumWeights): "
         + "choose fewer or shorter patterns."

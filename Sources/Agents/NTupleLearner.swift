@@ -186,7 +186,7 @@ public final class NTupleLearner<State: NTupleState>: @unchecked Sendable {
     let starts = Starts(blocks)
     let afterstates = fetchAfterstates(of: game.episode.board, into: &span, at: starts)
     for (pending, start) in zip(game.pending, blocks[4...]) {
-      network.indexer.write(pending.afterstate, to: &span, from: start)
+      network.write(pending.afterstate, to: &span, from: start)
     }
     return ForwardGame(
       game: game, afterstates: afterstates, indices: indices, starts: starts,
@@ -306,7 +306,7 @@ public final class NTupleLearner<State: NTupleState>: @unchecked Sendable {
   @inline(__always)
   private func fetch(_ afterstate: State, into indices: inout MutableSpan<UInt32>, from start: Int)
   {
-    network.indexer.write(afterstate, to: &indices, from: start)
+    network.write(afterstate, to: &indices, from: start)
     network.prefetchWeights(at: indices.span, from: start)
   }
 
@@ -337,6 +337,7 @@ public final class NTupleLearner<State: NTupleState>: @unchecked Sendable {
   /// Moves the weights at `lookupCount` indices by their steps.
   @inline(__always)
   private func update(at indices: Span<UInt32>, from start: Int, error: Float) {
+    network.promote(at: indices, from: start)
     let step = alphaPerLookup * error
     let places = start..<(start &+ network.lookupCount)
     switch configuration.stepSize {

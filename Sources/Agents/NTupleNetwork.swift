@@ -2,7 +2,8 @@ import Env2048
 
 /// A value function that sums weights looked up by the contents of patterns.
 ///
-/// V(s) = Σ over patterns p and symmetries i of w_p[contents of p in i(s)].
+/// V(s) = Σ over patterns p and symmetries i of w_p[contents of p in i(s)],
+/// with the weights of the stage that s is in.
 /// Source: Szubert and Jaśkowski, "Temporal difference learning of n-tuple
 /// networks for the game 2048" (CIG 2014).
 ///
@@ -11,11 +12,15 @@ import Env2048
 public final class NTupleNetwork<State: NTupleState>: AfterstateValue, Sendable {
   /// Board and patterns.
   public let configuration: NTupleConfiguration
-  /// All weights, one pattern's after the other; `configuration.offsets` says
-  /// where each begins.
+  /// All weights, one part of `configuration.parts` after the other.
+  ///
+  /// A weight of a later stage is 0 as long as that stage has not learnt it.
   public let weights: WeightTable
-  let indexer: State.Indexer
   let lookupCount: Int
+  private let indexer: State.Indexer
+  private let hasStages: Bool
+  private let stageExponents: [Int]
+  private let stageWeightCount: UInt32
 
   /// Creates a network all of whose weights are equal.
   ///
@@ -38,6 +43,12 @@ public final class NTupleNetwork<State: NTupleState>: AfterstateValue, Sendable 
       count: configuration.weightCount, repeating: initialValue / Float(lookupCount),
       hasSums: hasSums)
     indexer = State.Indexer(configuration)
+    hasStages = !configuration.stageTiles.isEmpty
+    stageExponents = configuration.stageTiles.map(\.trailingZeroBitCount)
+    stageWeightCount = UInt32(truncatingIfNeeded: configuration.stageWeightCount)
+    if initialValue != 0 {
+      for index in configuration.stageWeightCount..<weights.count { weights[index] = 0 }
+    }
   }
 
   /// Whether the weights have the sums of temporal coherence.
@@ -55,7 +66,7 @@ public final class NTupleNetwork<State: NTupleState>: AfterstateValue, Sendable 
     unsafe withUnsafeTemporaryAllocation(of: UInt32.self, capacity: lookupCount) { buffer in
       // The indexer writes every element before any is read.
       var indices = unsafe MutableSpan(_unsafeElements: buffer)
-      indexer.write(afterstate, to: &indices, from: 0)
+      write(afterstate, to: &indices, from: 0)
       return sum(at: indices.span, from: 0)
     }
   }
@@ -78,7 +89,7 @@ public final class NTupleNetwork<State: NTupleState>: AfterstateValue, Sendable 
         let boards = start..<min(start &+ group, afterstates.count)
         var next = 0
         for board in boards {
-          indexer.write(afterstates[board], to: &indices, from: next)
+          write(afterstates[board], to: &indices, from: next)
           prefetchWeights(at: indices.span, from: next)
           next &+= lookups
         }
@@ -92,6 +103,19 @@ public final class NTupleNetwork<State: NTupleState>: AfterstateValue, Sendable 
     }
   }
 
+  /// Writes the indices of the weights that make up an afterstate's value.
+  @inline(__always)
+  func write(_ afterstate: State, to indices: inout MutableSpan<UInt32>, from start: Int) {
+    let offset = hasStages ? UInt32(stage(of: afterstate)) &* stageWeightCount : 0
+    indexer.write(afterstate, stageOffset: offset, to: &indices, from: start)
+  }
+
+  /// The number of the stage that a board is in, by its largest tile.
+  private func stage(of board: State) -> Int {
+    let largest = board.largestExponent
+    return stageExponents.count { $0 <= largest }
+  }
+
   /// Asks the processor to bring the weights at `lookupCount` indices closer.
   @inline(__always)
   func prefetchWeights(at indices: Span<UInt32>, from start: Int) {
@@ -102,6 +126,7 @@ public final class NTupleNetwork<State: NTupleState>: AfterstateValue, Sendable 
   @inline(__always)
   func sum(at indices: Span<UInt32>, from start: Int) -> Float {
     precondition(start >= 0 && start + lookupCount <= indices.count, "Too few indices")
+    if isInLaterStage(indices, from: start) { return promotedSum(at: indices, from: start) }
     // Four sums, so that an addition need not wait for the last one. (Not the
     // lanes of a vector: loads would be gathered into one by a detour.)
     var sums: (Float, Float, Float, Float) = (0, 0, 0, 0)
@@ -120,5 +145,43 @@ public final class NTupleNetwork<State: NTupleState>: AfterstateValue, Sendable 
       index &+= 1
     }
     return (sums.0 + sums.1) + (sums.2 + sums.3)
+  }
+
+  /// Whether the indices are those of a board in a stage after the first.
+  @inline(__always)
+  private func isInLaterStage(_ indices: Span<UInt32>, from start: Int) -> Bool {
+    hasStages && indices[start] >= stageWeightCount
+  }
+
+  @inline(never)
+  private func promotedSum(at indices: Span<UInt32>, from start: Int) -> Float {
+    var sum: Float = 0
+    for place in start..<(start &+ lookupCount) { sum += promotedWeight(at: indices[place]) }
+    return sum
+  }
+
+  /// The weight at an index, or, as long as its stage has not learnt it, that
+  /// of the last stage before that has.
+  private func promotedWeight(at index: UInt32) -> Float {
+    var index = index
+    var weight = weights[unchecked: index]
+    while weight == 0, index >= stageWeightCount {
+      index &-= stageWeightCount
+      weight = weights[unchecked: index]
+    }
+    return weight
+  }
+
+  /// Gives weights that their stage has not learnt yet those of the stages
+  /// before, for it is about to learn them.
+  @inline(__always)
+  func promote(at indices: Span<UInt32>, from start: Int) {
+    guard isInLaterStage(indices, from: start) else { return }
+    for place in start..<(start &+ lookupCount) {
+      let index = indices[place]
+      if weights[unchecked: index] == 0 {
+        weights.add(promotedWeight(at: index), unchecked: index)
+      }
+    }
   }
 }

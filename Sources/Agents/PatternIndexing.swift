@@ -25,11 +25,13 @@ public protocol PatternIndexer<State>: Sendable {
   ///
   /// - Parameters:
   ///   - board: A board of the configuration's shape.
+  ///   - stageOffset: The index of the first weight of the board's stage.
   ///   - indices: Receives `lookupCount` indices, each below the number of
   ///     weights, pattern by pattern.
   ///   - start: Where the first index goes.
   /// - Precondition: `indices` has room for them.
-  func write(_ board: State, to indices: inout MutableSpan<UInt32>, from start: Int)
+  func write(
+    _ board: State, stageOffset: UInt32, to indices: inout MutableSpan<UInt32>, from start: Int)
 }
 
 extension Board: NTupleState {
@@ -62,7 +64,9 @@ public struct BitPatternIndexer: PatternIndexer {
 
   /// Writes one index for each pattern and symmetry.
   @inline(__always)
-  public func write(_ board: Board, to indices: inout MutableSpan<UInt32>, from start: Int) {
+  public func write(
+    _ board: Board, stageOffset: UInt32, to indices: inout MutableSpan<UInt32>, from start: Int
+  ) {
     precondition(start >= 0 && start + lookupCount <= indices.count, "Too few places for indices")
     let nibbles = board.clampedNibbles
     // The isomorphic boards turned by half are the isomorphic boards.
@@ -80,7 +84,7 @@ public struct BitPatternIndexer: PatternIndexer {
         : boards &<< UInt64(truncatingIfNeeded: -run.shift)
       index = index | (shifted & run.mask)
       guard let offset = run.offset else { continue }
-      let narrow = SIMD8<UInt32>(truncatingIfNeeded: index &+ offset)
+      let narrow = SIMD8<UInt32>(truncatingIfNeeded: index &+ (offset &+ UInt64(stageOffset)))
       if usesSymmetries {
         // Any bytes are UInt32s; the store checks its bounds once for all eight.
         var bytes = unsafe indices.mutableBytes
@@ -117,13 +121,15 @@ public struct CellPatternIndexer: PatternIndexer {
   }
 
   /// Writes one index for each pattern and symmetry.
-  public func write(_ board: Grid, to indices: inout MutableSpan<UInt32>, from start: Int) {
+  public func write(
+    _ board: Grid, stageOffset: UInt32, to indices: inout MutableSpan<UInt32>, from start: Int
+  ) {
     for (next, lookUp) in lookUps.enumerated() {
       var index: UInt32 = 0
       for cell in lookUp.cells {
         index = index << 4 | UInt32(min(board[cell], 15))
       }
-      indices[start + next] = lookUp.offset + index
+      indices[start + next] = stageOffset + lookUp.offset + index
     }
   }
 }

@@ -16,19 +16,20 @@ extension TDLWeightFile {
     var part = Part()
     part.append(UInt8(0))
     part.append(UInt32(network.configuration.patterns.count))
-    for (pattern, offset) in zip(network.configuration.patterns, network.configuration.offsets) {
+    for table in network.configuration.parts {
+      let pattern = table.pattern
       part.append(UInt8(4))
       part.append(pattern.cells.reduce(UInt32(0)) { $0 << 4 | UInt32($1) })
       part.append(UInt16(pattern.cells.count))
       part.append(UInt16(0))
       part.append(UInt16(4))
       part.append(UInt64(pattern.weightCount))
-      try part.append(pattern, to: write) { network.weights[offset + $0] }
+      try part.append(table, to: write) { network.weights[$0] }
       if network.hasSums {
         part.append(UInt16(4))
         part.append(UInt64(2 * pattern.weightCount))
-        try part.append(pattern, to: write) { network.weights[offset + $0, .errorSum] }
-        try part.append(pattern, to: write) { network.weights[offset + $0, .absoluteErrorSum] }
+        try part.append(table, to: write) { network.weights[$0, .errorSum] }
+        try part.append(table, to: write) { network.weights[$0, .absoluteErrorSum] }
       }
       part.append(UInt16(0))
     }
@@ -47,11 +48,11 @@ extension TDLWeightFile {
     }
 
     mutating func append<Failure: Error>(
-      _ pattern: NTuplePattern, to write: (RawSpan) throws(Failure) -> Void,
+      _ table: NTupleConfiguration.Part, to write: (RawSpan) throws(Failure) -> Void,
       number: (Int) -> Float
     ) throws(Failure) {
-      for place in 0..<pattern.weightCount {
-        append(number(pattern.index(ofPlace: place)).bitPattern)
+      for place in 0..<table.pattern.weightCount {
+        append(number(table.index(ofPlace: place)).bitPattern)
         if bytes.count >= Self.size { try flush(to: write) }
       }
     }

@@ -29,6 +29,9 @@ public struct TDLWeightFile {
     guard network.configuration.usesSymmetries else {
       throw .unsupported(reason: "its patterns are not looked up under all symmetries")
     }
+    guard network.configuration.stageTiles.isEmpty else {
+      throw .unsupported(reason: "it has several stages")
+    }
     self.network = network
   }
 
@@ -49,17 +52,16 @@ public struct TDLWeightFile {
     } catch {
       throw .network(error)
     }
-    let tables = zip(layout.tables, network.configuration.offsets)
-    for (number, (table, offset)) in tables.enumerated() {
-      let pattern = table.pattern
+    let tables = zip(layout.tables, network.configuration.parts)
+    for (number, (table, part)) in tables.enumerated() {
       try Self.copy(table.weights, of: bytes, number) { place, value in
-        network.weights[offset + pattern.index(ofPlace: place)] = value
+        network.weights[part.index(ofPlace: place)] = value
       }
       guard let sums = table.sums, makingSums else { continue }
-      let count = pattern.weightCount
+      let count = table.pattern.weightCount
       try Self.copy(sums, of: bytes, number) { place, value in
         let isFirst = place < count
-        let index = offset + pattern.index(ofPlace: isFirst ? place : place - count)
+        let index = part.index(ofPlace: isFirst ? place : place - count)
         network.weights[index, isFirst ? .errorSum : .absoluteErrorSum] = value
       }
     }

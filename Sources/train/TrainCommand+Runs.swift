@@ -72,7 +72,10 @@ extension TrainCommand {
   /// The network that is asked for; unless one is, that of the weights to begin with.
   private static func structure(_ parsed: ParsedCommand) throws -> NTupleConfiguration {
     let start = try parsed[initial].map { try NTupleConfiguration(ofAgent: $0) }
-    let isAsked = [parsed.isGiven(network), parsed.isGiven(patterns), parsed.isGiven(size)]
+    let isAsked = [
+      parsed.isGiven(network), parsed.isGiven(patterns), parsed.isGiven(size),
+      parsed.isGiven(stages),
+    ]
     if let start, !isAsked.contains(true) { return start }
     let asked = try askedStructure(parsed)
     if let start, let file = parsed[initial], start != asked {
@@ -86,8 +89,10 @@ extension TrainCommand {
   ) throws(UsageError) -> NTupleConfiguration {
     try checked(parsed) {
       let shape = try BoardShape(rows: parsed[size].rows, columns: parsed[size].columns)
-      return try parsed[patterns].map { try NTupleConfiguration(shape: shape, patterns: $0) }
+      let oneStage =
+        try parsed[patterns].map { try NTupleConfiguration(shape: shape, patterns: $0) }
         ?? NTupleConfiguration.named(parsed[network], shape: shape)
+      return try oneStage.inStages(from: parsed[stages])
     }
   }
 

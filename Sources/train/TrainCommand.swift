@@ -20,7 +20,7 @@ enum TrainCommand {
     groups: [
       OptionGroup("Preset", preset),
       OptionGroup("Length; training ends at the first limit reached", games, moves, minutes),
-      OptionGroup("Network", network, patterns, size, initial),
+      OptionGroup("Network", network, patterns, size, stages, initial),
       OptionGroup(
         "Learning", stepSize, alpha, lambda, direction, steps, restart, noRestart, initialValue,
         finalAlpha, finalShare),
@@ -81,6 +81,22 @@ enum TrainCommand {
       } catch {
         throw ValueMismatch(expectation: "patterns such as 012345,456789; \(error)")
       }
+    })
+  static let stages = CommandOption<[Int]>(
+    "stages", placeholder: "TILES",
+    help: "largest tiles from which on boards have weights of their own, which begin as those of "
+      + "the stage before: 16384 or 8192,16384",
+    default: [],
+    as: ValueParser(
+      expecting: "tiles such as 16384 or 8192,16384",
+      describe: { $0.isEmpty ? "one stage" : $0.map { "\($0)" }.joined(separator: ",") }
+    ) { text throws(ValueMismatch) in
+      let parts = text.split(separator: ",", omittingEmptySubsequences: false)
+      let tiles = parts.compactMap { Int($0) }
+      guard tiles.count == parts.count else {
+        throw ValueMismatch(expectation: "tiles such as 16384 or 8192,16384")
+      }
+      return tiles
     })
   static let size = CommandOption(
     "size", placeholder: "RxC", help: "rows and columns of the board, 1x2 to 8x8",

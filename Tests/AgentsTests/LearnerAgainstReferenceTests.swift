@@ -29,7 +29,7 @@ import Testing
     var random = RandomSource(seed: 2048)
     let network = try NTupleNetwork<State>(structure, hasSums: configuration.stepSize == .tc)
     // Weights that differ, so that boards that were never learnt do not tie.
-    for index in 0..<network.weights.count {
+    for index in 0..<structure.stageWeightCount {
       network.weights[index] = Float(random.drawUnit())
     }
     let learner = try NTupleLearner(
@@ -83,6 +83,18 @@ import Testing
   func withoutSymmetries(configuration: TDConfiguration) throws {
     try Self.compare(
       Board.self, .named("17x4"), configuration, startingTiles: 9, games: 30)
+  }
+
+  @Test("Three stages, each beginning with the weights before it", arguments: rules)
+  func stages(configuration: TDConfiguration) throws {
+    // Games start with a 512 and pass through 1024, many to 2048.
+    try Self.compare(
+      Board.self, .named("5x4").inStages(from: [1024, 2048]), configuration, startingTiles: 9,
+      games: 30)
+    let structure = try NTupleConfiguration(
+      shape: BoardShape(rows: 3, columns: 3),
+      patterns: NTupleConfiguration.parsing("0124,0134,1345"), stageTiles: [128, 256])
+    try Self.compare(Grid.self, structure, configuration, startingTiles: 6, games: 60)
   }
 
   @Test("3x3: the same games and weights", arguments: rules)

@@ -79,6 +79,30 @@ import Testing
     #expect(try JSONDecoder().decode(NTupleConfiguration.self, from: json) == structure)
   }
 
+  @Test("Stages are read and written; a network of one stage says nothing of them")
+  func stages() throws {
+    let oneStage = try NTupleConfiguration.named("5x4")
+    let structure = try oneStage.inStages(from: [2048, 8192])
+    #expect(structure.weightCount == 3 * oneStage.weightCount)
+    #expect(structure != oneStage && structure.name == "5x4")
+    #expect(structure.label == "5x4, in stages from 2048, 8192" && oneStage.label == "5x4")
+    #expect(structure.description.hasSuffix("569a, in stages from 2048, 8192"))
+    let json = try JSONEncoder().encode(structure)
+    #expect(try JSONDecoder().decode(NTupleConfiguration.self, from: json) == structure)
+    let text = String(decoding: try JSONEncoder().encode(oneStage), as: UTF8.self)
+    #expect(!text.contains("stage"))
+  }
+
+  static let impossibleStages = [[2], [3000], [0], [-4], [262_144], [64, 64], [128, 64]]
+
+  @Test("Stages that cannot be are refused", arguments: impossibleStages)
+  func refusedStages(tiles: [Int]) throws {
+    let structure = try NTupleConfiguration.named("5x4")
+    let error = #expect(throws: NTupleError.self) { try structure.inStages(from: tiles) }
+    #expect(error == .stages(tiles))
+    #expect("\(error!)".contains("powers of two from 4 to 131072, in ascending order"))
+  }
+
   @Test("A structure that no network can have is not decoded")
   func refusedJSON() throws {
     for patterns in [#"["0123","01g"]"#, #"["001"]"#, "[]", #"["0.16"]"#] {
@@ -130,15 +154,15 @@ import Testing
     #expect(throws: NTupleError.patternCount(found: 65)) {
       try NTupleConfiguration(patterns: Array(repeating: small, count: 65))
     }
-    // 2^31 weights can be indexed, one pattern more cannot.
+    // 2^32 weights can be indexed, one pattern more cannot.
     let large = try NTuplePattern(text: "0123456")
     #expect(
-      try NTupleConfiguration(patterns: Array(repeating: large, count: 8)).weightCount == 1 << 31)
+      try NTupleConfiguration(patterns: Array(repeating: large, count: 16)).weightCount == 1 << 32)
     let error = #expect(throws: NTupleError.self) {
-      try NTupleConfiguration(patterns: Array(repeating: large, count: 9))
+      try NTupleConfiguration(patterns: Array(repeating: large, count: 17))
     }
-    #expect(error == .weightCount(found: 9 << 28))
-    #expect("\(error!)".contains("2415919104 weights"))
+    #expect(error == .weightCount(found: 17 << 28))
+    #expect("\(error!)".contains("4563402752 weights"))
   }
 
   @Test("An unknown name is answered with the known ones")

@@ -87,4 +87,30 @@ import Testing
     let small = try NTuplePattern(text: "012")
     #expect(Set((0..<4096).map { small.index(ofPlace: $0) }).count == 4096)
   }
+
+  @Test("A board has the weights of its stage; those not learnt are the stage's before")
+  func stages() throws {
+    let structure = try NTupleConfiguration(
+      patterns: [NTuplePattern(text: "01")], usesSymmetries: false, stageTiles: [8, 32])
+    #expect(structure.weightCount == 3 * 256)
+    #expect(structure.parts.map(\.offset) == [0, 256, 512])
+    #expect(structure.parts.map(\.stageTile) == [nil, 8, 32])
+    let network = try NTupleNetwork<Board>(structure, initialValue: 5)
+    #expect(network.weights[255] == 5 && network.weights[256] == 0)
+    // Cells 0 and 1 hold 2 and 4; the largest tile is elsewhere.
+    let boards = try ["4", "8", "16", "32", "4096"].map {
+      try Board(text: "2 4 0 0 / 0 0 0 \($0) / 0 0 0 0 / 0 0 0 0")
+    }
+    let values = { boards.map { network.value(of: $0) } }
+    network.weights[0x12] = 7
+    #expect(values() == [7, 7, 7, 7, 7])
+    network.weights[512 + 0x12] = 9
+    #expect(values() == [7, 7, 7, 9, 9])
+    network.weights[256 + 0x12] = 8
+    #expect(values() == [7, 8, 8, 9, 9])
+    var batch = [Float](repeating: 0, count: 5)
+    var span = batch.mutableSpan
+    network.evaluate(boards.span, into: &span)
+    #expect(batch == values())
+  }
 }

@@ -14,7 +14,7 @@ import Testing
   ) -> [[UInt32]] {
     var all = [UInt32](repeating: .max, count: structure.lookupCount + 2)
     var span = all.mutableSpan
-    Indexer(structure).write(board, to: &span, from: 1)
+    Indexer(structure).write(board, stageOffset: 0, to: &span, from: 1)
     #expect(all.first == .max && all.last == .max, "Nothing beside its own places is written")
     let symmetries = structure.symmetries.count
     return structure.patterns.indices.map { pattern in

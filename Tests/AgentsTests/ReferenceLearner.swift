@@ -9,8 +9,9 @@ import Env2048
 /// episode, as long as both choose alike. Choices between actions too close for
 /// single precision to tell apart are counted in `doubtfulChoices`.
 struct ReferenceLearner {
-  /// What a weight stands for: some contents of the cells of a pattern.
+  /// What a weight stands for: some contents of the cells of a pattern, in a stage.
   struct Key: Hashable {
+    var stage: Int
     let pattern: Int
     let contents: [Int]
   }
@@ -38,17 +39,27 @@ struct ReferenceLearner {
 
   /// Where an `NTupleNetwork` keeps a weight: the first cell counts most.
   func index(of key: Key) -> Int {
-    structure.offsets[key.pattern] + key.contents.reduce(0) { $0 * 16 + $1 }
+    key.stage * structure.stageWeightCount + structure.offsets[key.pattern]
+      + key.contents.reduce(0) { $0 * 16 + $1 }
   }
 
-  func weight(_ key: Key) -> Double { weights[key] ?? Double(initialWeights[index(of: key)]) }
+  /// A weight; until a later stage has learnt it, that of the stage before.
+  func weight(_ key: Key) -> Double {
+    if let weight = weights[key] { return weight }
+    guard key.stage > 0 else { return Double(initialWeights[index(of: key)]) }
+    var before = key
+    before.stage -= 1
+    return weight(before)
+  }
 
   /// Every look-up of a board; the same key may occur more than once.
   func keys(of board: Grid) -> [Key] {
-    structure.symmetries.flatMap { symmetry in
+    let largestTile = Tile.faceValue(ofExponent: board.exponents.max() ?? 0)
+    let stage = structure.stageTiles.count { $0 <= largestTile }
+    return structure.symmetries.flatMap { symmetry in
       let image = board.applying(symmetry)
       return structure.patterns.enumerated().map { number, pattern in
-        Key(pattern: number, contents: pattern.cells.map { min(image[$0], 15) })
+        Key(stage: stage, pattern: number, contents: pattern.cells.map { min(image[$0], 15) })
       }
     }
   }

@@ -130,7 +130,7 @@ import Testing
     let afterstate = try #require(start.sliding(.right)).afterstate
     var indices = [UInt32](repeating: 0, count: 32)
     var span = indices.mutableSpan
-    network.indexer.write(afterstate, to: &span, from: 0)
+    network.write(afterstate, to: &span, from: 0)
     #expect(Set(indices).count == 32)
     #expect(network.value(of: afterstate) == -32)
 

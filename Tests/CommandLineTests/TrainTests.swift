@@ -48,6 +48,28 @@ import Testing
     }
   }
 
+  @Test("Stages are trained, resumed and played; tiles that cannot be are wrong usage")
+  func stages() async throws {
+    try await workspace.train("--stages", "64,512", "--games", "60", "--seed", "3", run: "whole")
+    try await workspace.train("--stages", "64,512", "--games", "30", "--seed", "3", run: "halves")
+    let resumed = try await workspace.run("train", "resume", "halves", "--games", "30")
+    #expect(resumed.isDone)
+    let weights = "weights.safetensors"
+    #expect(try workspace.bytes("whole/\(weights)") == workspace.bytes("halves/\(weights)"))
+    let played = try await workspace.run("evaluate", "whole", "--games", "5")
+    #expect(played.isDone)
+    #expect(played.output.contains(", in stages from 64, 512"))
+    for (text, message) in [
+      ("512,64", "in ascending order"), ("100", "powers of two"), ("64,", "tiles such as"),
+    ] {
+      let refused = try await workspace.run(
+        "train", "ntuple", "--stages", text, "--games", "1", "--run", "refused")
+      #expect(refused.end == .exit(64))
+      #expect(refused.error.contains(message), "\(refused.error)")
+      #expect(!workspace.exists("refused"))
+    }
+  }
+
   @Test("A limit of moves ends training with the game that reaches it, on any machine")
   func moves() async throws {
     for run in ["one", "two"] {

@@ -59,6 +59,26 @@ import Testing
         == FileSystem.contents(of: folder.file("b.safetensors")))
   }
 
+  @Test("Stages are kept in a checkpoint, and refused in a weight file")
+  func stages() throws {
+    let structure = try NTupleConfiguration(
+      patterns: [NTuplePattern(text: "012")], stageTiles: [2048])
+    let source = try checkpoint(structure, on: Board.self, sums: true)
+    let target = folder.file("copy.safetensors")
+    _ = try AgentExport(format: .checkpoint, includesSums: true).write(source, to: target)
+    #expect(try FileSystem.contents(of: source) == FileSystem.contents(of: target))
+    let reader = try SafetensorsReader(opening: target)
+    #expect(
+      reader.tensors.map(\.name)
+        == ["weights.012", "weights.012@2048", "coherence.012", "coherence.012@2048"])
+    #expect(try LoadedAgent(named: target).name == "ntuple 012, in stages from 2048")
+    let error = #expect(throws: TDLWeightFileError.self) {
+      try AgentExport(format: .tdl).write(source, to: folder.file("a.w"))
+    }
+    #expect("\(error!)".contains("it has several stages"))
+    #expect(try FileSystem.status(of: folder.file("a.w")) == nil)
+  }
+
   @Test("Half precision halves the file and keeps three digits")
   func halves() throws {
     let structure = try NTupleConfiguration.named("default", shape: BoardShape(rows: 2, columns: 2))

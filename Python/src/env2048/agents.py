@@ -101,17 +101,26 @@ class NTupleAgent(Agent):
         columns: The number of columns.
         patterns: The cells of each pattern; the first is the lowest digit of an
             index in base 16.
-        tables: The weights of each pattern, float32 [16^cells].
+        tables: The weights of each pattern, float32 [16^cells]; of each stage in turn.
         uses_symmetries: Whether patterns are looked up under all symmetries.
+        stage_tiles: The largest tiles from which further stages begin, ascending. A
+            weight of theirs that is 0 counts as that of the stage before.
     """
 
     def __init__(
         self, rows: int, columns: int, patterns: list[list[int]],
         tables: list[NDArray[np.float32]], uses_symmetries: bool,
+        stage_tiles: list[int] | None = None,
     ) -> None:  # fmt: skip
         super().__init__(rows, columns)
         symmetries = _symmetries(rows, columns) if uses_symmetries else [range(rows * columns)]
-        self._tables = tables
+        self._stage_exponents = [tile.bit_length() - 1 for tile in stage_tiles or []]
+        self._stages = [tables[: len(patterns)]]
+        for first in range(len(patterns), len(tables), len(patterns)):
+            stage = tables[first : first + len(patterns)]
+            self._stages.append(
+                [np.where(own == 0, before, own) for own, before in zip(stage, self._stages[-1])]
+            )
         # Indices by one matrix product: exact, for they stay below 2^53.
         self._digits = []
         for pattern in patterns:
@@ -130,24 +139,30 @@ class NTupleAgent(Agent):
             names = network["patterns"]
             patterns = [_pattern(name) for name in names]
             uses_symmetries = network["uses_symmetries"]
+            stage_tiles = [int(tile) for tile in network.get("stage_tiles", [])]
         except (KeyError, TypeError, ValueError) as error:
             raise CheckpointError(
                 f"Checkpoint '{checkpoint.path}' describes no n-tuple network."
             ) from error
         tables = [
-            _weights(checkpoint, f"weights.{name}", (16 ** len(pattern),))
+            _weights(checkpoint, f"weights.{name}{stage}", (16 ** len(pattern),))
+            for stage in ["", *(f"@{tile}" for tile in stage_tiles)]
             for name, pattern in zip(names, patterns)
         ]
-        return cls(rows, columns, patterns, tables, uses_symmetries)
+        return cls(rows, columns, patterns, tables, uses_symmetries, stage_tiles)
 
     def afterstate_values(self, boards: NDArray[np.uint8]) -> NDArray[np.float32]:
         """The sums of the weights that the boards' contents choose."""
         # Tiles from 32,768 up share a weight.
         contents = np.minimum(boards, 15).astype(np.float64)
         values = np.zeros(len(boards), np.float32)
-        for digits, table in zip(self._digits, self._tables):
-            indices = (contents @ digits).astype(np.int64)
-            values += table[indices].sum(axis=1)
+        largest = boards.max(axis=1, initial=0)
+        stages = np.searchsorted(self._stage_exponents, largest, side="right")
+        for number, tables in enumerate(self._stages):
+            chosen = stages == number
+            for digits, table in zip(self._digits, tables):
+                indices = (contents[chosen] @ digits).astype(np.int64)
+                values[chosen] += table[indices].sum(axis=1)
         return values
 
 

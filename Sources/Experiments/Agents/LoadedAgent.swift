@@ -99,9 +99,8 @@ public struct LoadedAgent: Sendable {
       let network = try file.ntupleNetwork(makingSums: false, for: State.self)
       return try AgentMind(network, search, rules: rules)
     }
-    let patterns = structure.patterns.map(\.description).joined(separator: ",")
     self.init(
-      "ntuple \(structure.name ?? patterns)", rules,
+      "ntuple \(structure.label)", rules,
       structure.shape == .standard ? try mind(on: Board.self) : try mind(on: Grid.self))
   }
 }

@@ -8,6 +8,10 @@ import Env2048
 /// | `weights.PATTERN` | F32 or F16 [16^cells] | a pattern's weights; the first cell is the lowest digit of a weight's place |
 /// | `coherence.PATTERN` | F32 [16^cells, 2] | the sums E and A of temporal coherence, if used |
 ///
+/// Of a later stage, the names end in `@` and the tile from which it begins, as in
+/// `weights.012345@16384`; a weight that it has not learnt is 0 and counts as
+/// that of the stage before.
+///
 /// Metadata: `network` (shape, patterns), `rules`, both JSON; a checkpoint of
 /// training has more. F16 is for play: half the size, and weights to three
 /// decimal digits.
@@ -27,10 +31,8 @@ enum NTupleCheckpoint {
     network: NTupleNetwork<State>, includingSums: Bool, rules: Rules, isHalf: Bool = false
   ) throws -> CheckpointContents {
     let configuration = network.configuration
-    var tensors = configuration.patterns.map {
-      weightsTensor($0, isHalf ? .float16 : .float32)
-    }
-    if includingSums { tensors += configuration.patterns.map(coherenceTensor) }
+    var tensors = configuration.parts.map { weightsTensor($0, isHalf ? .float16 : .float32) }
+    if includingSums { tensors += configuration.parts.map(coherenceTensor) }
     return CheckpointContents(
       kind: kind, formatVersion: formatVersion,
       metadata: [
@@ -39,45 +41,25 @@ enum NTupleCheckpoint {
       ],
       tensors: tensors,
       write: { sink throws(FileError) in
-        if isHalf {
-          try append(of: network, to: &sink) { weights, index, numbers in
-            numbers.append(weights[index].halfBits.littleEndian)
-          }
-        } else {
-          try append(of: network, to: &sink) { weights, index, numbers in
-            numbers.append(weights[index])
+        for part in configuration.parts {
+          let weights = network.numbers(in: [.weight], of: part)
+          if isHalf {
+            try sink.append(halves(of: weights).span)
+          } else {
+            try sink.append(weights.span)
           }
         }
-        guard includingSums else { return }
-        try append(of: network, to: &sink) { weights, index, numbers in
-          numbers.append(weights[index, .errorSum])
-          numbers.append(weights[index, .absoluteErrorSum])
+        for part in includingSums ? configuration.parts : [] {
+          try sink.append(network.numbers(in: sums, of: part).span)
         }
       })
   }
 
-  /// Writes numbers for each weight, pattern by pattern.
-  ///
-  /// - Parameter add: Appends the numbers of the weight at an index.
-  private static func append<Number: TensorElement>(
-    of network: NTupleNetwork<some NTupleState>, to sink: inout TensorSink,
-    _ add: (borrowing WeightTable, Int, inout [Number]) -> Void
-  ) throws(FileError) {
-    let configuration = network.configuration
-    var numbers: [Number] = []
-    for (pattern, offset) in zip(configuration.patterns, configuration.offsets) {
-      for start in stride(from: 0, to: pattern.weightCount, by: pieceCount) {
-        for place in start..<min(start + pieceCount, pattern.weightCount) {
-          add(network.weights, offset + pattern.index(ofPlace: place), &numbers)
-        }
-        try sink.append(numbers.span)
-        numbers.removeAll(keepingCapacity: true)
-      }
-    }
+  private static func halves(of numbers: [Float]) -> [UInt16] {
+    numbers.map { $0.halfBits.littleEndian }
   }
 
-  /// How many weights are converted at a time.
-  private static var pieceCount: Int { 1 << 16 }
+  private static var sums: [WeightTable.Column] { [.errorSum, .absoluteErrorSum] }
 
   /// Reads the structure of the network.
   static func configuration(
@@ -97,40 +79,28 @@ enum NTupleCheckpoint {
     from reader: borrowing SafetensorsReader, makingSums: Bool, for state: State.Type = State.self
   ) throws -> NTupleNetwork<State> {
     let configuration = try configuration(of: reader)
-    let tensors = try configuration.patterns.map { pattern throws(CheckpointError) in
-      let found = try reader.tensor(named: weightsTensor(pattern, .float32).name)
-      let tensor = weightsTensor(pattern, found.type == .float16 ? .float16 : .float32)
+    let tensors = try configuration.parts.map { part throws(CheckpointError) in
+      let found = try reader.tensor(named: weightsTensor(part, .float32).name)
+      let tensor = weightsTensor(part, found.type == .float16 ? .float16 : .float32)
       try reader.require(tensor)
       return tensor
     }
     let readsSums = makingSums && hasSums(reader)
     if readsSums {
-      for pattern in configuration.patterns { try reader.require(coherenceTensor(pattern)) }
+      for part in configuration.parts { try reader.require(coherenceTensor(part)) }
     }
     let network = try NTupleNetwork<State>(configuration, hasSums: makingSums)
-    for ((pattern, offset), tensor) in zip(
-      zip(configuration.patterns, configuration.offsets), tensors)
-    {
-      if tensor.type == .float16 {
-        let halves = try numbers(UInt16.self, pattern.weightCount, of: tensor.name, from: reader)
-        for (place, half) in halves.enumerated() {
-          network.weights[offset + pattern.index(ofPlace: place)] =
-            Float(halfBits: UInt16(littleEndian: half))
-        }
-      } else {
-        let weights = try numbers(Float.self, pattern.weightCount, of: tensor.name, from: reader)
-        for (place, weight) in weights.enumerated() {
-          network.weights[offset + pattern.index(ofPlace: place)] = weight
-        }
-      }
+    for (part, tensor) in zip(configuration.parts, tensors) {
+      let count = part.pattern.weightCount
+      let weights =
+        tensor.type == .float16
+        ? try numbers(UInt16.self, count, of: tensor.name, from: reader)
+          .map { Float(halfBits: UInt16(littleEndian: $0)) }
+        : try numbers(Float.self, count, of: tensor.name, from: reader)
+      network.set([.weight], of: part, to: weights.span)
       guard readsSums else { continue }
-      let sums = try numbers(
-        Float.self, 2 * pattern.weightCount, of: coherenceTensor(pattern).name, from: reader)
-      for place in 0..<pattern.weightCount {
-        let index = offset + pattern.index(ofPlace: place)
-        network.weights[index, .errorSum] = sums[2 * place]
-        network.weights[index, .absoluteErrorSum] = sums[2 * place + 1]
-      }
+      let sums = try numbers(Float.self, 2 * count, of: coherenceTensor(part).name, from: reader)
+      network.set(Self.sums, of: part, to: sums.span)
     }
     return network
   }
@@ -153,15 +123,21 @@ enum NTupleCheckpoint {
   }
 
   private static func weightsTensor(
-    _ pattern: NTuplePattern, _ type: TensorType
+    _ part: NTupleConfiguration.Part, _ type: TensorType
   ) -> TensorDescription {
-    TensorDescription(name: "weights.\(pattern)", type: type, shape: [pattern.weightCount])
+    TensorDescription(
+      name: "weights.\(name(of: part))", type: type, shape: [part.pattern.weightCount])
   }
 
   private static var coherencePrefix: String { "coherence." }
 
-  private static func coherenceTensor(_ pattern: NTuplePattern) -> TensorDescription {
+  private static func coherenceTensor(_ part: NTupleConfiguration.Part) -> TensorDescription {
     TensorDescription(
-      name: "\(coherencePrefix)\(pattern)", type: .float32, shape: [pattern.weightCount, 2])
+      name: "\(coherencePrefix)\(name(of: part))", type: .float32,
+      shape: [part.pattern.weightCount, 2])
+  }
+
+  private static func name(of part: NTupleConfiguration.Part) -> String {
+    "\(part.pattern)" + (part.stageTile.map { "@\($0)" } ?? "")
   }
 }
