@@ -31,6 +31,12 @@ public struct GameInProgress<State: NTupleState>: Sendable, Codable {
   /// The number of moves made since learning began.
   var moves: Int { episode.moves &- firstMove }
 
+  /// Whether the game can go on with boards of a shape and so many rewards in a target.
+  func fits(_ shape: BoardShape, steps: Int) -> Bool {
+    pending.count == min(moves, steps)
+      && ([episode.board] + pending.map(\.afterstate)).allSatisfy { $0.shape == shape }
+  }
+
   /// What the game brought, once it has ended.
   var outcome: TrainingEpisode {
     TrainingEpisode(

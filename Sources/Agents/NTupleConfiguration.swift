@@ -123,8 +123,7 @@ public struct NTupleConfiguration: Hashable, Sendable, Codable {
     /// The index in that table of the weight at a place of a file.
     ///
     /// - Precondition: `place` is in `0..<pattern.weightCount`.
-    @inlinable
-    public func index(ofPlace place: Int) -> Int { offset + pattern.index(ofPlace: place) }
+    func index(ofPlace place: Int) -> Int { offset + pattern.index(ofPlace: place) }
   }
 
   /// What the table consists of: all patterns of the first stage, then of the others.

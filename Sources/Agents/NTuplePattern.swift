@@ -49,9 +49,9 @@ public struct NTuplePattern: Hashable, Sendable {
   /// cell is the lowest digit.
   ///
   /// - Precondition: `place` is in `0..<weightCount`.
-  @inlinable
-  public func index(ofPlace place: Int) -> Int {
-    Int(truncatingIfNeeded: UInt64(place).reversingDigits &>> UInt64(64 &- 4 &* cells.count))
+  func index(ofPlace place: Int) -> Int {
+    let digits = Board.turnedByHalf(nibbles: UInt64(place))
+    return Int(truncatingIfNeeded: digits &>> UInt64(64 &- 4 &* cells.count))
   }
 }
 
@@ -72,13 +72,4 @@ extension NTuplePattern: Codable {
 
   /// Writes the pattern as its text.
   public func encode(to encoder: any Encoder) throws { try description.encode(to: encoder) }
-}
-
-extension UInt64 {
-  /// The 16 hexadecimal digits in the opposite order; a board turned by half.
-  @inlinable
-  var reversingDigits: UInt64 {
-    let bytes = byteSwapped
-    return bytes &>> 4 & 0x0F0F_0F0F_0F0F_0F0F | (bytes & 0x0F0F_0F0F_0F0F_0F0F) &<< 4
-  }
 }

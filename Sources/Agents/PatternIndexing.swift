@@ -72,7 +72,8 @@ public struct BitPatternIndexer: PatternIndexer {
     // The isomorphic boards turned by half are the isomorphic boards.
     let boards =
       usesSymmetries
-      ? Board.isomorphisms(ofNibbles: nibbles) : SIMD8(repeating: nibbles.reversingDigits)
+      ? Board.isomorphisms(ofNibbles: nibbles)
+      : SIMD8(repeating: Board.turnedByHalf(nibbles: nibbles))
     var index = SIMD8<UInt64>.zero
     var next = start
     let runs = runs.span

@@ -9,6 +9,14 @@ extension Board {
     (0..<16).reduce(UInt64(0)) { $0 | UInt64(min(self[$1], 15)) &<< UInt64(4 &* $1) }
   }
 
+  /// A board without fifth bits, turned by half a turn: cell 15 becomes cell 0,
+  /// and the 16 hexadecimal digits stand in the opposite order.
+  @inlinable
+  public static func turnedByHalf(nibbles: UInt64) -> UInt64 {
+    let bytes = nibbles.byteSwapped
+    return bytes &>> 4 & 0x0F0F_0F0F_0F0F_0F0F | (bytes & 0x0F0F_0F0F_0F0F_0F0F) &<< 4
+  }
+
   /// The eight rotations and reflections of a board without fifth bits.
   ///
   /// - Parameter nibbles: The exponents, four bits a cell, cell 0 lowest.

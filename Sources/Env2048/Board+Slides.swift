@@ -11,11 +11,11 @@ extension Board {
     let number = UInt64(action.rawValue)
     let isVertical = (number & 1) &- 1  // all ones for up (0) and down (2)
     let isBackwards = 0 &- ((number ^ number &>> 1) & 1)  // for right (1) and down (2)
-    let turned = nibbles.replaced(by: nibbles.turnedByHalf, where: isBackwards)
+    let turned = nibbles.replaced(by: Board.turnedByHalf(nibbles: nibbles), where: isBackwards)
     let (slid, mergedExponents, overflows) =
       turned.sliding(along: MixedLines(columnsWhere: isVertical))
     if overflows != 0 { return slidingWithLargeTiles(action) }
-    let back = slid.replaced(by: slid.turnedByHalf, where: isBackwards)
+    let back = slid.replaced(by: Board.turnedByHalf(nibbles: slid), where: isBackwards)
     guard back != nibbles else { return nil }
     let reward = mergedExponents.points.numbers
     return (Board(nibbles: back), Int(truncatingIfNeeded: reward))
@@ -26,7 +26,7 @@ extension Board {
   /// - Complexity: O(1), about that of a single slide: the four directions
   ///   are four lanes of one vector.
   public var afterstates: Afterstates<Board> {
-    let half = nibbles.turnedByHalf
+    let half = Board.turnedByHalf(nibbles: nibbles)
     let turned = SIMD4(nibbles, half, half, nibbles)
     let (slid, mergedExponents, overflows) =
       turned.sliding(along: MixedLines(columnsWhere: SIMD4(~0, 0, ~0, 0)))
@@ -37,8 +37,8 @@ extension Board {
     return Afterstates(
       legal: ActionMask(rawValue: UInt8(truncatingIfNeeded: legal.x | legal.y)),
       states: [
-        Board(nibbles: slid[0]), Board(nibbles: slid[1].turnedByHalf),
-        Board(nibbles: slid[2].turnedByHalf), Board(nibbles: slid[3]),
+        Board(nibbles: slid[0]), Board(nibbles: Board.turnedByHalf(nibbles: slid[1])),
+        Board(nibbles: Board.turnedByHalf(nibbles: slid[2])), Board(nibbles: slid[3]),
       ],
       rewards: SIMD4(truncatingIfNeeded: rewards))
   }
@@ -64,14 +64,5 @@ extension Board {
       legal: all.legal,
       states: [Board(all[.up]), Board(all[.right]), Board(all[.down]), Board(all[.left])],
       rewards: all.rewards)
-  }
-}
-
-extension UInt64 {
-  /// The board turned by half a turn: cell 15 becomes cell 0.
-  @inline(__always)
-  fileprivate var turnedByHalf: UInt64 {
-    let bytes = byteSwapped
-    return bytes &>> 4 & 0x0F0F_0F0F_0F0F_0F0F | (bytes & 0x0F0F_0F0F_0F0F_0F0F) &<< 4
   }
 }

@@ -72,7 +72,7 @@ import Testing
   @Test("Case 107: a weight that is no number stops training, the checkpoint stays")
   func notANumber() async throws {
     try rewriteCheckpoint(workspace.file(checkpoint)) { name, numbers in
-      // The top row empty: met in every game.
+      // The top row empty: met early in every game.
       if name == "weights.0123" { numbers[0] = .nan }
     }
     let before = try workspace.bytes(checkpoint)
@@ -80,9 +80,9 @@ import Testing
       let resumed = try await workspace.run("train", "resume", "run", "--games", "10")
       #expect(resumed.end == .exit(1))
       #expect(resumed.output == "")
-      #expect(
-        resumed.error.contains(
-          "\ntrain: Learning diverged in game 11: the mean absolute TD error is nan, "))
+      // Games that were in progress may end before one meets it.
+      let message = #/\ntrain: Learning diverged in game 1[1-3]: the mean absolute TD error is nan, /#
+      #expect(resumed.error.contains(message))
       #expect(
         resumed.error.hasSuffix(
           "The last checkpoint is kept; a new run with a smaller alpha may learn.\n"))

@@ -31,7 +31,7 @@ final class NTupleTraining<State: NTupleState>: TrainingProcess {
       case learners
     }
 
-    /// Version 0.1 kept a list of each thing instead of a list of learners.
+    /// Checkpoints of before kept a list of each thing instead of a list of learners.
     private enum OldKeys: String, CodingKey {
       case random
       case episodes
