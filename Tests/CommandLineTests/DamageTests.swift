@@ -81,8 +81,8 @@ import Testing
       #expect(resumed.end == .exit(1))
       #expect(resumed.output == "")
       // Games that were in progress may end before one meets it.
-      let message = #/\ntrain: Learning diverged in game 1[1-3]: the mean absolute TD error is nan, /#
-      #expect(resumed.error.contains(message))
+      let game = #/\ntrain: Learning diverged in game 1[1-3]: the mean absolute TD error is nan/#
+      #expect(resumed.error.contains(game))
       #expect(
         resumed.error.hasSuffix(
           "The last checkpoint is kept; a new run with a smaller alpha may learn.\n"))
