@@ -152,13 +152,14 @@ public final class NTupleLearner<State: NTupleState>: @unchecked Sendable {
   @specialized(where State == Grid)
   private func learnInTurns() -> TrainingEpisode {
     while games.count < Self.gamesAtOnce { games.append(newGame()) }
-    // As a local variable they are not checked for other uses at each move.
-    var games = games
+    // As local variables they are not checked for other uses at each move, and
+    // nothing is written beside what other threads read.
+    var (games, turn) = (games, turn)
     self.games = []
     while step(&games[turn]) { turn = (turn &+ 1) % Self.gamesAtOnce }
     let outcome = games[turn].game.outcome
     games[turn] = newGame()
-    turn = (turn + 1) % Self.gamesAtOnce
+    self.turn = (turn + 1) % Self.gamesAtOnce
     self.games = games
     return outcome
   }
