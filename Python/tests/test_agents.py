@@ -66,7 +66,6 @@ def test_weights_of_half_precision_are_summed_in_single() -> None:
 
 def test_a_board_has_the_weights_of_its_stage() -> None:
     tables = [np.zeros(256, np.float32) for _ in range(3)]
-    agent = env2048.agents.NTupleAgent(4, 4, [[0, 1]], tables, False, [8, 32])
     boards = np.zeros((5, 16), np.uint8)
     boards[:, 0], boards[:, 1], boards[:, 7] = 1, 2, [2, 3, 4, 5, 12]
     for stage, weight, expected in (

@@ -119,11 +119,6 @@ public struct NTupleConfiguration: Hashable, Sendable, Codable {
     public let stageTile: Int?
     /// The index of its first weight in the table that holds them all.
     public let offset: Int
-
-    /// The index in that table of the weight at a place of a file.
-    ///
-    /// - Precondition: `place` is in `0..<pattern.weightCount`.
-    func index(ofPlace place: Int) -> Int { offset + pattern.index(ofPlace: place) }
   }
 
   /// What the table consists of: all patterns of the first stage, then of the others.

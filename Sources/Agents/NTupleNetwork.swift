@@ -39,15 +39,15 @@ public final class NTupleNetwork<State: NTupleState>: AfterstateValue, Sendable 
     precondition(State.supports(configuration.shape), "This kind of board has another shape")
     self.configuration = configuration
     lookupCount = configuration.lookupCount
-    weights = try WeightTable(
-      count: configuration.weightCount, repeating: initialValue / Float(lookupCount),
-      hasSums: hasSums)
+    weights = try WeightTable(count: configuration.weightCount, hasSums: hasSums)
     indexer = State.Indexer(configuration)
     hasStages = !configuration.stageTiles.isEmpty
     stageExponents = configuration.stageTiles.map(\.trailingZeroBitCount)
     stageWeightCount = UInt32(truncatingIfNeeded: configuration.stageWeightCount)
     if initialValue != 0 {
-      for index in configuration.stageWeightCount..<weights.count { weights[index] = 0 }
+      // The later stages begin with the weights of the first.
+      let share = initialValue / Float(lookupCount)
+      for index in 0..<configuration.stageWeightCount { weights[index] = share }
     }
   }
 

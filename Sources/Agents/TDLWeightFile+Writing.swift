@@ -24,12 +24,12 @@ extension TDLWeightFile {
       part.append(UInt16(0))
       part.append(UInt16(4))
       part.append(UInt64(pattern.weightCount))
-      try part.append(table, to: write) { network.weights[$0] }
+      try part.append(network.numbers(in: [.weight], of: table), to: write)
       if network.hasSums {
         part.append(UInt16(4))
         part.append(UInt64(2 * pattern.weightCount))
-        try part.append(table, to: write) { network.weights[$0, .errorSum] }
-        try part.append(table, to: write) { network.weights[$0, .absoluteErrorSum] }
+        try part.append(network.numbers(in: [.errorSum], of: table), to: write)
+        try part.append(network.numbers(in: [.absoluteErrorSum], of: table), to: write)
       }
       part.append(UInt16(0))
     }
@@ -48,11 +48,10 @@ extension TDLWeightFile {
     }
 
     mutating func append<Failure: Error>(
-      _ table: NTupleConfiguration.Part, to write: (RawSpan) throws(Failure) -> Void,
-      number: (Int) -> Float
+      _ numbers: [Float], to write: (RawSpan) throws(Failure) -> Void
     ) throws(Failure) {
-      for place in 0..<table.pattern.weightCount {
-        append(number(table.index(ofPlace: place)).bitPattern)
+      for number in numbers {
+        append(number.bitPattern)
         if bytes.count >= Self.size { try flush(to: write) }
       }
     }

@@ -54,16 +54,13 @@ public struct TDLWeightFile {
     }
     let tables = zip(layout.tables, network.configuration.parts)
     for (number, (table, part)) in tables.enumerated() {
-      try Self.copy(table.weights, of: bytes, number) { place, value in
-        network.weights[part.index(ofPlace: place)] = value
-      }
-      guard let sums = table.sums, makingSums else { continue }
-      let count = table.pattern.weightCount
-      try Self.copy(sums, of: bytes, number) { place, value in
-        let isFirst = place < count
-        let index = part.index(ofPlace: isFirst ? place : place - count)
-        network.weights[index, isFirst ? .errorSum : .absoluteErrorSum] = value
-      }
+      let weights = try Self.numbers(table.weights, of: bytes, table: number)
+      network.set([.weight], of: part, to: weights.span)
+      guard let block = table.sums, makingSums else { continue }
+      let sums = try Self.numbers(block, of: bytes, table: number)
+      let count = weights.count
+      network.set([.errorSum], of: part, to: sums.span.extracting(first: count))
+      network.set([.absoluteErrorSum], of: part, to: sums.span.extracting(last: count))
     }
   }
 
@@ -94,13 +91,16 @@ public struct TDLWeightFile {
     }
   }
 
-  private static func copy(
-    _ block: Layout.Block, of bytes: RawSpan, _ table: Int, to store: (Int, Float) -> Void
-  ) throws(TDLWeightFileError) {
+  private static func numbers(
+    _ block: Layout.Block, of bytes: RawSpan, table: Int
+  ) throws(TDLWeightFileError) -> [Float] {
+    var numbers: [Float] = []
+    numbers.reserveCapacity(block.count)
     for index in 0..<block.count {
       let value = block.number(at: index, of: bytes)
       guard value.isFinite else { throw .notFinite(table: table, index: index) }
-      store(index, value)
+      numbers.append(value)
     }
+    return numbers
   }
 }

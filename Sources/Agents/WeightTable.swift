@@ -41,24 +41,19 @@ public struct WeightTable: ~Copyable, @unchecked Sendable {
 
   private static let alignment = 2 << 20
 
-  /// Allocates a table.
+  /// Allocates a table whose numbers are all 0.
   ///
   /// - Parameters:
   ///   - count: The number of weights, above 0.
-  ///   - value: The value every weight starts with.
-  ///   - hasSums: Whether each has the sums of temporal coherence, which start
-  ///     at 0 and make the table three times as large.
+  ///   - hasSums: Whether each has the sums of temporal coherence, which make
+  ///     the table three times as large.
   /// - Throws: `NTupleError.memory` if the machine has too little left.
-  public init(
-    count: Int, repeating value: Float = 0, hasSums: Bool = false
-  ) throws(NTupleError) {
-    try self.init(count: count, repeating: value, hasSums: hasSums, available: availableMemory())
+  public init(count: Int, hasSums: Bool = false) throws(NTupleError) {
+    try self.init(count: count, hasSums: hasSums, available: availableMemory())
   }
 
   /// Allocates a table unless it takes more than the available bytes.
-  init(
-    count: Int, repeating value: Float, hasSums: Bool = false, available: Int
-  ) throws(NTupleError) {
+  init(count: Int, hasSums: Bool = false, available: Int) throws(NTupleError) {
     precondition(count > 0, "A table has at least one weight")
     let bytes = Self.byteCount(count: count, hasSums: hasSums)
     try NTupleError.requireMemory(bytes, of: available)
@@ -70,12 +65,7 @@ public struct WeightTable: ~Copyable, @unchecked Sendable {
     width = hasSums ? 3 : 1
     // An Atomic<Float> has the representation of a Float, and the standard
     // library fills memory with those at full speed, in debug builds too.
-    let first = hasSums && value != 0 ? 0 : value
-    let numbers = unsafe raw.initializeMemory(
-      as: Float.self, repeating: first, count: count * width)
-    if first != value {
-      for index in 0..<count { unsafe numbers[index * width] = value }
-    }
+    unsafe raw.initializeMemory(as: Float.self, repeating: 0, count: count * width)
     unsafe base = raw.bindMemory(to: Atomic<Float>.self, capacity: count * width)
     self.count = count
   }

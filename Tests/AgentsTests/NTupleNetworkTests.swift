@@ -52,29 +52,32 @@ import Testing
   func tooLarge() throws {
     let count = try NTuplePattern(text: "0123456").weightCount
     let error = #expect(throws: NTupleError.self) {
-      _ = try WeightTable(count: count, repeating: 0, available: 1 << 30 - 1)
+      _ = try WeightTable(count: count, available: 1 << 30 - 1)
     }
     #expect(error == .memory(neededBytes: 1 << 30, availableBytes: 1 << 30 - 1))
     #expect("\(error!)".contains("1073741824 bytes (1024 MiB)"))
     #expect(availableMemory() > 1 << 20)
     #expect(throws: Never.self) {
-      _ = try WeightTable(count: 1 << 10, repeating: 0, available: 1 << 12)
+      _ = try WeightTable(count: 1 << 10, available: 1 << 12)
     }
   }
 
   @Test("Sums begin at 0 beside weights of any value, and each is a number of its own")
   func sums() throws {
-    let table = try WeightTable(count: 100, repeating: 2.5, hasSums: true)
-    #expect(table.columns == [.weight, .errorSum, .absoluteErrorSum])
-    for index in 0..<100 {
-      #expect(table[index] == 2.5)
-      #expect(table[index, .errorSum] == 0 && table[index, .absoluteErrorSum] == 0)
-      for (number, column) in table.columns.enumerated() {
-        table[index, column] = Float(3 * index + number)
+    let structure = try NTupleConfiguration(
+      patterns: [NTuplePattern(text: "01")], usesSymmetries: false)
+    let network = try NTupleNetwork<Board>(structure, initialValue: 2.5, hasSums: true)
+    let columns = network.weights.columns
+    #expect(columns == [.weight, .errorSum, .absoluteErrorSum])
+    for index in 0..<256 {
+      #expect(network.weights[index] == 2.5)
+      #expect(columns.dropFirst().allSatisfy { network.weights[index, $0] == 0 })
+      for (number, column) in columns.enumerated() {
+        network.weights[index, column] = Float(3 * index + number)
       }
     }
-    for index in 0..<100 {
-      #expect(table.columns.map { table[index, $0] } == (0..<3).map { Float(3 * index + $0) })
+    for index in 0..<256 {
+      #expect(columns.map { network.weights[index, $0] } == (0..<3).map { Float(3 * index + $0) })
     }
     #expect(try WeightTable(count: 100).columns == [.weight])
   }

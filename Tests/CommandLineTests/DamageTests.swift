@@ -80,9 +80,10 @@ import Testing
       let resumed = try await workspace.run("train", "resume", "run", "--games", "10")
       #expect(resumed.end == .exit(1))
       #expect(resumed.output == "")
-      // Games that were in progress may end before one meets it.
-      let game = #/\ntrain: Learning diverged in game 1[1-3]: the mean absolute TD error is nan/#
-      #expect(resumed.error.contains(game))
+      // A game that was in progress ends before another meets it.
+      #expect(
+        resumed.error.contains(
+          "\ntrain: Learning diverged in game 12: the mean absolute TD error is nan, "))
       #expect(
         resumed.error.hasSuffix(
           "The last checkpoint is kept; a new run with a smaller alpha may learn.\n"))

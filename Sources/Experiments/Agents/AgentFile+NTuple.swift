@@ -14,45 +14,29 @@ extension AgentFile {
     case .checkpoint(let reader):
       return try NTupleCheckpoint.network(from: reader, makingSums: makingSums)
     case .tdl(let bytes):
-      do throws(TDLWeightFileError) {
-        // Bytes have no padding that could be read.
-        let file = try TDLWeightFile(reading: unsafe bytes.span.bytes, makingSums: makingSums)
-        guard let network = file.network as? NTupleNetwork<State> else {
-          preconditionFailure("Weight files hold networks for standard boards")
-        }
-        return network
-      } catch {
-        throw LoadedAgentError.weightFile(path: path, error)
+      let file = try reading(bytes) { bytes throws(TDLWeightFileError) in
+        try TDLWeightFile(reading: bytes, makingSums: makingSums)
       }
+      guard let network = file.network as? NTupleNetwork<State> else {
+        preconditionFailure("Weight files hold networks for standard boards")
+      }
+      return network
     }
   }
 
   /// Whether the file has the sums of temporal coherence.
   func hasSums() throws -> Bool {
     switch contents {
-    case .checkpoint(let reader): return NTupleCheckpoint.hasSums(reader)
-    case .tdl(let bytes):
-      do throws(TDLWeightFileError) {
-        // Bytes have no padding that could be read.
-        return try TDLWeightFile.hasSums(unsafe bytes.span.bytes)
-      } catch {
-        throw LoadedAgentError.weightFile(path: path, error)
-      }
+    case .checkpoint(let reader): NTupleCheckpoint.hasSums(reader)
+    case .tdl(let bytes): try reading(bytes, TDLWeightFile.hasSums)
     }
   }
 
   /// The structure of the n-tuple network in the file.
   func ntupleStructure() throws -> NTupleConfiguration {
     switch contents {
-    case .checkpoint(let reader):
-      return try NTupleCheckpoint.configuration(of: reader)
-    case .tdl(let bytes):
-      do throws(TDLWeightFileError) {
-        // Bytes have no padding that could be read.
-        return try TDLWeightFile.configuration(of: unsafe bytes.span.bytes)
-      } catch {
-        throw LoadedAgentError.weightFile(path: path, error)
-      }
+    case .checkpoint(let reader): try NTupleCheckpoint.configuration(of: reader)
+    case .tdl(let bytes): try reading(bytes, TDLWeightFile.configuration)
     }
   }
 
@@ -61,6 +45,18 @@ extension AgentFile {
     switch contents {
     case .checkpoint(let reader): try reader.decode(Rules.self, forKey: NTupleCheckpoint.rulesKey)
     case .tdl: Rules()
+    }
+  }
+
+  /// Reads something in a weight file, whose errors do not name it.
+  private func reading<Result>(
+    _ bytes: [UInt8], _ body: (RawSpan) throws(TDLWeightFileError) -> Result
+  ) throws(LoadedAgentError) -> Result {
+    do throws(TDLWeightFileError) {
+      // Bytes have no padding that could be read.
+      return try body(unsafe bytes.span.bytes)
+    } catch {
+      throw .weightFile(path: path, error)
     }
   }
 }
