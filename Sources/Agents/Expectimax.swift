@@ -131,54 +131,88 @@ public final class Expectimax<Value: AfterstateValue>: Policy where Value.State:
   ) -> SearchResult {
     workspace.startPly()
     let afterstates = board.afterstates
-    var totals = SIMD4<Float>.zero
+    let totals: SIMD4<Float>
     if plies == 1 {
       workspace.addLeaves(afterstates, at: 0, addingRewards: Value.addsRewards)
       workspace.valueLeaves(with: value)
-      for action in afterstates.legal {
-        totals[Int(action.rawValue)] = workspace.total(action, at: 0)
-      }
+      totals = workspace.totals(at: 0)
     } else {
-      for action in afterstates.legal {
-        totals[Int(action.rawValue)] =
-          reward(afterstates, action)
-          + expectation(of: afterstates[action], layers: plies - 1, probability: 1, in: &workspace)
-      }
+      // Nothing is known yet: the table is not asked.
+      totals =
+        rewards(afterstates)
+        + expectations(
+          of: afterstates, for: afterstates.legal, layers: plies - 1, probability: 1,
+          in: &workspace)
     }
     return SearchResult(
-      legal: afterstates.legal, totals: totals, plies: plies, nodes: workspace.nodes)
+      legal: afterstates.legal,
+      totals: totals.replacing(with: 0, where: .!afterstates.legal.lanes),
+      plies: plies, nodes: workspace.nodes)
   }
 
-  /// E_n of an afterstate, n being the number of layers of tiles, at least 1.
+  /// M of a board, with so many layers of tiles behind its afterstates.
+  private func maximum(
+    on board: State, layers: Int, probability: Float, in workspace: inout SearchWorkspace<State>
+  ) -> Float {
+    let afterstates = board.afterstates
+    if probability < configuration.minimumProbability {
+      workspace.leaves.reserve(Action.allCases.count)
+      workspace.addLeaves(afterstates, at: 0, addingRewards: Value.addsRewards)
+      return workspace.valueLeaves(with: value) ? workspace.maximum(at: 0) : 0
+    }
+    var expectations = SIMD4<Float>.zero
+    var unknown = afterstates.legal
+    for action in afterstates.legal {
+      if let known = workspace.table.value(
+        of: afterstates[action], layers: layers, probability: probability)
+      {
+        expectations[Int(action.rawValue)] = known
+        unknown.remove(action)
+      }
+    }
+    if !unknown.isEmpty {
+      let found = self.expectations(
+        of: afterstates, for: unknown, layers: layers, probability: probability, in: &workspace)
+      if workspace.isExhausted { return 0 }
+      expectations.replace(with: found, where: unknown.lanes)
+      for action in unknown {
+        workspace.table.insert(
+          found[Int(action.rawValue)], of: afterstates[action], layers: layers,
+          probability: probability)
+      }
+    }
+    let totals = rewards(afterstates) + expectations
+    return max(totals.replacing(with: 0, where: .!afterstates.legal.lanes).max(), 0)
+  }
+
+  /// E_n of a board's afterstates by way of all new tiles, n being the number
+  /// of layers of tiles, at least 1; worthless once the time has run out.
+  ///
+  /// - Parameter actions: Those whose afterstates are asked for.
+  @inline(__always)
+  private func expectations(
+    of afterstates: Afterstates<State>, for actions: ActionMask, layers: Int, probability: Float,
+    in workspace: inout SearchWorkspace<State>
+  ) -> SIMD4<Float> {
+    if layers == 1 { return expectationsOverLeaves(of: afterstates, for: actions, in: &workspace) }
+    var expectations = SIMD4<Float>.zero
+    for action in actions {
+      expectations[Int(action.rawValue)] = expectation(
+        of: afterstates[action], layers: layers, probability: probability, in: &workspace)
+    }
+    return expectations
+  }
+
+  /// E_n of an afterstate, n being at least 2.
+  @inline(__always)
   private func expectation(
     of afterstate: State, layers: Int, probability: Float,
     in workspace: inout SearchWorkspace<State>
   ) -> Float {
-    if workspace.isExhausted { return 0 }
-    if let known = workspace.table.value(of: afterstate, layers: layers, probability: probability) {
-      return known
-    }
-    let sums =
-      layers == 1
-      ? sumsOverLeaves(of: afterstate, in: &workspace)
-      : sumsOverTiles(of: afterstate, layers: layers, probability: probability, in: &workspace)
-    if workspace.isExhausted { return 0 }
-    let expectation =
-      (twoProbability * sums.twos + fourProbability * sums.fours)
-      / Float(afterstate.emptyPlaces.nonzeroBitCount)
-    workspace.table.insert(expectation, of: afterstate, layers: layers, probability: probability)
-    return expectation
-  }
-
-  /// The sums of M over the empty cells, for 2-tiles and for 4-tiles.
-  @inline(__always)
-  private func sumsOverTiles(
-    of afterstate: State, layers: Int, probability: Float,
-    in workspace: inout SearchWorkspace<State>
-  ) -> (twos: Float, fours: Float) {
     var (twos, fours) = (Float.zero, Float.zero)
     var places = afterstate.emptyPlaces
-    let share = probability / Float(places.nonzeroBitCount)
+    let count = places.nonzeroBitCount
+    let share = probability / Float(count)
     while places != 0, !workspace.isExhausted {
       let place = places & (0 &- places)
       places &= places &- 1
@@ -193,62 +227,60 @@ public final class Expectimax<Value: AfterstateValue>: Policy where Value.State:
           probability: share * fourProbability, in: &workspace)
       }
     }
-    return (twos, fours)
+    return mean(twos: twos, fours: fours, count: count)
   }
 
-  /// M of a board, with so many layers of tiles behind its afterstates.
+  /// E_1 of a board's afterstates: those of the moves that follow are leaves,
+  /// which are valued all at once.
   @inline(__always)
-  private func maximum(
-    on board: State, layers: Int, probability: Float, in workspace: inout SearchWorkspace<State>
-  ) -> Float {
-    let afterstates = board.afterstates
-    if probability < configuration.minimumProbability {
-      workspace.leaves.reserve(Action.allCases.count)
-      workspace.addLeaves(afterstates, at: 0, addingRewards: Value.addsRewards)
-      return workspace.valueLeaves(with: value) ? workspace.maximum(at: 0) : 0
+  private func expectationsOverLeaves(
+    of afterstates: Afterstates<State>, for actions: ActionMask,
+    in workspace: inout SearchWorkspace<State>
+  ) -> SIMD4<Float> {
+    var counts = SIMD4<Int>.zero
+    for action in actions {
+      counts[Int(action.rawValue)] = afterstates[action].emptyPlaces.nonzeroBitCount
     }
-    var best = Float.zero
-    for action in afterstates.legal {
-      let total =
-        reward(afterstates, action)
-        + expectation(
-          of: afterstates[action], layers: layers, probability: probability, in: &workspace)
-      best = max(best, total)
-    }
-    return best
-  }
-
-  /// The same sums where the afterstates of the next moves are leaves, which
-  /// are valued all at once.
-  @inline(__always)
-  private func sumsOverLeaves(
-    of afterstate: State, in workspace: inout SearchWorkspace<State>
-  ) -> (twos: Float, fours: Float) {
-    let places = afterstate.emptyPlaces
+    workspace.leaves.reserve(8 &* counts.wrappedSum())
     var next = 0
-    workspace.leaves.reserve(8 * places.nonzeroBitCount)
-    for exponent in UInt64(1)...2 {
-      var remaining = places
-      while remaining != 0 {
-        let place = remaining & (0 &- remaining)
-        remaining &= remaining &- 1
-        workspace.addLeaves(
-          afterstate.placing(exponent: exponent, at: place).afterstates, at: next,
-          addingRewards: Value.addsRewards)
-        next &+= 1
+    for action in actions {
+      let afterstate = afterstates[action]
+      for exponent in UInt64(1)...2 {
+        var places = afterstate.emptyPlaces
+        while places != 0 {
+          let place = places & (0 &- places)
+          places &= places &- 1
+          workspace.addLeaves(
+            afterstate.placing(exponent: exponent, at: place).afterstates, at: next,
+            addingRewards: Value.addsRewards)
+          next &+= 1
+        }
       }
     }
-    guard workspace.valueLeaves(with: value) else { return (0, 0) }
-    var (twos, fours) = (Float.zero, Float.zero)
-    for index in 0..<(next / 2) {
-      twos += workspace.maximum(at: index)
-      fours += workspace.maximum(at: next / 2 + index)
+    guard workspace.valueLeaves(with: value) else { return .zero }
+    var expectations = SIMD4<Float>.zero
+    next = 0
+    for action in actions {
+      let count = counts[Int(action.rawValue)]
+      var (twos, fours) = (Float.zero, Float.zero)
+      for index in next..<(next &+ count) {
+        twos += workspace.maximum(at: index)
+        fours += workspace.maximum(at: index &+ count)
+      }
+      next &+= 2 &* count
+      expectations[Int(action.rawValue)] = mean(twos: twos, fours: fours, count: count)
     }
-    return (twos, fours)
+    return expectations
+  }
+
+  /// The mean over all new tiles, from the sums of M over the empty cells.
+  @inline(__always)
+  private func mean(twos: Float, fours: Float, count: Int) -> Float {
+    (twoProbability * twos + fourProbability * fours) / Float(count)
   }
 
   @inline(__always)
-  private func reward(_ afterstates: Afterstates<State>, _ action: Action) -> Float {
-    Value.addsRewards ? Float(afterstates.reward(action)) : 0
+  private func rewards(_ afterstates: Afterstates<State>) -> SIMD4<Float> {
+    Value.addsRewards ? SIMD4(afterstates.rewards) : .zero
   }
 }

@@ -1,3 +1,5 @@
+import Env2048
+
 /// The afterstates at the end of a search, each valued once, or seldom twice.
 ///
 /// Many tiles lead to the same leaf: wherever a tile appears in a row's gap,
@@ -41,18 +43,48 @@ struct LeafBatch<State: SearchState>: ~Copyable {
     if count &+ newLeaves > boards.count { clear() }
   }
 
-  /// The number of a leaf, new or known.
+  /// The numbers of a board's four afterstates, new or known; for an illegal
+  /// action, which adds no leaf, any number of one.
   ///
-  /// - Precondition: There is room for it.
+  /// - Precondition: There is room for four.
   @inline(__always)
-  mutating func number(of board: State) -> UInt32 {
+  mutating func numbers(of afterstates: Afterstates<State>) -> SIMD4<UInt32> {
+    precondition(count &+ 4 <= boards.count, "Too many leaves")
+    return Self.numbers(of: afterstates, in: &boards, &places, shift, &count)
+  }
+
+  @inline(__always)
+  private static func numbers(
+    of afterstates: Afterstates<State>, in boards: inout [State], _ places: inout [UInt32],
+    _ shift: UInt64, _ count: inout Int
+  ) -> SIMD4<UInt32> {
+    var boards = boards.mutableSpan
+    var places = places.mutableSpan
+    return SIMD4(
+      number(of: .up, in: afterstates, &boards, &places, shift, &count),
+      number(of: .right, in: afterstates, &boards, &places, shift, &count),
+      number(of: .down, in: afterstates, &boards, &places, shift, &count),
+      number(of: .left, in: afterstates, &boards, &places, shift, &count))
+  }
+
+  /// By selections, without a branch: whether a leaf is known is as good as random.
+  @inline(__always)
+  private static func number(
+    of action: Action, in afterstates: Afterstates<State>, _ boards: inout MutableSpan<State>,
+    _ places: inout MutableSpan<UInt32>, _ shift: UInt64, _ count: inout Int
+  ) -> UInt32 {
+    let board = afterstates[action]
     let place = Int(truncatingIfNeeded: board.searchHash &>> shift)
-    let known = Int(places[place])
-    if known < count, boards[known] == board { return UInt32(truncatingIfNeeded: known) }
-    let number = UInt32(truncatingIfNeeded: count)
-    boards[count] = board
-    places[place] = number
-    count &+= 1
+    // SAFETY: a hash has as many bits as there are places, and a place holds
+    // the number of a board or 0; there is room, as `numbers` checks.
+    let known = unsafe places[unchecked: place]
+    let isSame = unsafe boards[unchecked: Int(known)] == board
+    let isNew = !(isSame && Int(known) < count) && afterstates.legal.contains(action)
+    let number = isNew ? UInt32(truncatingIfNeeded: count) : known
+    // What is not new is overwritten by the next that is.
+    unsafe boards[unchecked: count] = board
+    unsafe places[unchecked: place] = number
+    count &+= isNew ? 1 : 0
     return number
   }
 

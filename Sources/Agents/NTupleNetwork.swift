@@ -74,13 +74,13 @@ public final class NTupleNetwork<State: NTupleState>: AfterstateValue, Sendable 
   /// Values many afterstates at once.
   ///
   /// - Complexity: `lookupCount` look-ups a board; no heap allocation. The
-  ///   weights of eight boards are asked for before the first is summed.
+  ///   weights of 16 boards are asked for before the first is summed.
   @specialized(where State == Board)
   @specialized(where State == Grid)
   public func evaluate(_ afterstates: Span<State>, into values: inout MutableSpan<Float>) {
     precondition(afterstates.count == values.count, "Boards and values differ in number")
     let lookups = lookupCount
-    let group = 8
+    let group = 16
     unsafe withUnsafeTemporaryAllocation(of: UInt32.self, capacity: group &* lookups) { buffer in
       // The indexer writes every element before any is read.
       var indices = unsafe MutableSpan(_unsafeElements: buffer)
@@ -119,32 +119,14 @@ public final class NTupleNetwork<State: NTupleState>: AfterstateValue, Sendable 
   /// Asks the processor to bring the weights at `lookupCount` indices closer.
   @inline(__always)
   func prefetchWeights(at indices: Span<UInt32>, from start: Int) {
-    for lookup in start..<(start &+ lookupCount) { weights.prefetch(unchecked: indices[lookup]) }
+    weights.prefetch(unchecked: indices.extracting(start..<(start &+ lookupCount)))
   }
 
   /// The sum of the weights at `lookupCount` indices.
   @inline(__always)
   func sum(at indices: Span<UInt32>, from start: Int) -> Float {
-    precondition(start >= 0 && start + lookupCount <= indices.count, "Too few indices")
     if isInLaterStage(indices, from: start) { return promotedSum(at: indices, from: start) }
-    // Four sums, so that an addition need not wait for the last one. (Not the
-    // lanes of a vector: loads would be gathered into one by a detour.)
-    var sums: (Float, Float, Float, Float) = (0, 0, 0, 0)
-    var index = start
-    let end = start &+ lookupCount
-    while index &+ 4 <= end {
-      // SAFETY: the indices up to `end` are there, as checked above.
-      unsafe sums.0 += weights[unchecked: indices[unchecked: index]]
-      unsafe sums.1 += weights[unchecked: indices[unchecked: index &+ 1]]
-      unsafe sums.2 += weights[unchecked: indices[unchecked: index &+ 2]]
-      unsafe sums.3 += weights[unchecked: indices[unchecked: index &+ 3]]
-      index &+= 4
-    }
-    while index < end {
-      sums.0 += weights[unchecked: indices[index]]
-      index &+= 1
-    }
-    return (sums.0 + sums.1) + (sums.2 + sums.3)
+    return weights.sum(unchecked: indices.extracting(start..<(start &+ lookupCount)))
   }
 
   /// Whether the indices are those of a board in a stage after the first.

@@ -74,27 +74,34 @@ public struct BitPatternIndexer: PatternIndexer {
       usesSymmetries
       ? Board.isomorphisms(ofNibbles: nibbles)
       : SIMD8(repeating: Board.turnedByHalf(nibbles: nibbles))
-    var index = SIMD8<UInt64>.zero
-    var next = start
-    let runs = runs.span
-    for place in runs.indices {
-      let run = runs[place]
-      let shifted =
-        run.shift >= 0
-        ? boards &>> UInt64(truncatingIfNeeded: run.shift)
-        : boards &<< UInt64(truncatingIfNeeded: -run.shift)
-      index = index | (shifted & run.mask)
-      guard let offset = run.offset else { continue }
-      let narrow = SIMD8<UInt32>(truncatingIfNeeded: index &+ (offset &+ UInt64(stageOffset)))
-      if usesSymmetries {
-        // Any bytes are UInt32s; the store checks its bounds once for all eight.
-        var bytes = unsafe indices.mutableBytes
-        bytes.storeBytes(of: narrow, toByteOffset: 4 &* next, as: SIMD8<UInt32>.self)
-        next &+= 8
-      } else {
-        indices[next] = narrow[0]
+    let offset = UInt64(stageOffset)
+    if usesSymmetries {
+      // Any bytes are UInt32s.
+      var bytes = unsafe indices.mutableBytes
+      var byte = 4 &* start
+      write(boards, offset: offset) { index in
+        // SAFETY: there are places for eight indices a pattern, as checked above.
+        unsafe bytes.storeBytes(of: index, toUncheckedByteOffset: byte, as: SIMD8<UInt32>.self)
+        byte &+= 32
+      }
+    } else {
+      var next = start
+      write(boards, offset: offset) { index in
+        indices[next] = index[0]
         next &+= 1
       }
+    }
+  }
+
+  @inline(__always)
+  private func write(
+    _ boards: SIMD8<UInt64>, offset: UInt64, with put: (SIMD8<UInt32>) -> Void
+  ) {
+    var index = SIMD8<UInt64>.zero
+    for run in runs {
+      index = index | run.cells(of: boards)
+      guard let runOffset = run.offset else { continue }
+      put(SIMD8<UInt32>(truncatingIfNeeded: index &+ (runOffset &+ offset)))
       index = .zero
     }
   }

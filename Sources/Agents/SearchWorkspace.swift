@@ -8,10 +8,11 @@ import Synchronization
 struct SearchWorkspace<State: SearchState>: ~Copyable, Sendable {
   var table: TranspositionTable<State>
   var leaves: LeafBatch<State>
-  /// The leaf that action a leads to from the i-th board behind a chance
-  /// node, at 4i + a, and the reward on the way; −∞ for an illegal action.
-  private var leafNumbers: [UInt32]
-  private var leafRewards: [Float]
+  /// The leaves that the four actions lead to from the i-th of the boards that
+  /// are looked at together, and the rewards on the way; −∞ for an illegal
+  /// action.
+  private var leafNumbers: [SIMD4<UInt32>]
+  private var leafRewards: [SIMD4<Float>]
   /// When the search must end, though it be unfinished.
   private var deadline: ContinuousClock.Instant?
   /// How many leaves were valued for this move.
@@ -27,15 +28,15 @@ struct SearchWorkspace<State: SearchState>: ~Copyable, Sendable {
   private var clockTicks: UInt8 = 0
 
   /// Leaves that a workspace knows at once, as a power of two; at least the
-  /// 512 that the tiles behind one afterstate of 64 cells can lead to.
+  /// 2,048 that the tiles behind four afterstates of 64 cells can lead to.
   private static var leafBits: Int { 14 }
 
   init(shape: BoardShape, tableBits: Int) {
     let filler = State(shape: shape)
     table = TranspositionTable(bits: tableBits, filler: filler)
     leaves = LeafBatch(bits: Self.leafBits, filler: filler)
-    leafNumbers = Array(repeating: 0, count: 8 * shape.cellCount)
-    leafRewards = Array(repeating: 0, count: 8 * shape.cellCount)
+    leafNumbers = Array(repeating: .zero, count: 8 * shape.cellCount)
+    leafRewards = Array(repeating: .zero, count: 8 * shape.cellCount)
   }
 
   /// Prepares for a search from another board.
@@ -60,26 +61,22 @@ struct SearchWorkspace<State: SearchState>: ~Copyable, Sendable {
   mutating func addLeaves(
     _ afterstates: Afterstates<State>, at index: Int, addingRewards: Bool
   ) {
-    let first = 4 &* index
-    for place in first..<(first &+ 4) { leafRewards[place] = -.infinity }
     metLeaves &+= afterstates.legal.count
-    for action in afterstates.legal {
-      let place = first &+ Int(action.rawValue)
-      leafRewards[place] = addingRewards ? Float(afterstates.reward(action)) : 0
-      leafNumbers[place] = leaves.number(of: afterstates[action])
-    }
+    let rewards: SIMD4<Float> = addingRewards ? SIMD4(afterstates.rewards) : .zero
+    leafRewards[index] = rewards.replacing(with: -.infinity, where: .!afterstates.legal.lanes)
+    leafNumbers[index] = leaves.numbers(of: afterstates)
   }
 
   /// Values the leaves that are new.
   ///
   /// - Returns: False, with nothing valued, if the time ran out. The clock is
-  ///   asked every 16th time, and not before the first ply is done.
+  ///   asked every fourth time, and not before the first ply is done.
   @discardableResult
   @inline(__always)
   mutating func valueLeaves(with value: some AfterstateValue<State>) -> Bool {
     if let deadline {
       clockTicks &+= 1
-      if clockTicks & 15 == 0, ContinuousClock.now >= deadline { isExhausted = true }
+      if clockTicks & 3 == 0, ContinuousClock.now >= deadline { isExhausted = true }
       if isExhausted { return false }
     }
     nodes &+= leaves.count &- leaves.valuedCount
@@ -87,27 +84,20 @@ struct SearchWorkspace<State: SearchState>: ~Copyable, Sendable {
     return true
   }
 
-  /// Reward plus value of an action of the i-th board.
+  /// Rewards plus values of the actions of the i-th board; −∞ for an illegal one.
   @inline(__always)
-  func total(_ action: Action, at index: Int) -> Float {
-    total(atPlace: 4 &* index &+ Int(action.rawValue))
+  func totals(at index: Int) -> SIMD4<Float> {
+    let numbers = leafNumbers[index]
+    let values = SIMD4(
+      leaves.values[Int(numbers.x)], leaves.values[Int(numbers.y)],
+      leaves.values[Int(numbers.z)], leaves.values[Int(numbers.w)])
+    // Not a number is not above 0 either.
+    return leafRewards[index] + values.replacing(with: 0, where: .!(values .> 0))
   }
 
   /// The largest reward plus value of the i-th board's actions; 0 if none is legal.
   @inline(__always)
-  func maximum(at index: Int) -> Float {
-    let first = 4 &* index
-    return max(
-      max(total(atPlace: first), total(atPlace: first &+ 1)),
-      max(total(atPlace: first &+ 2), total(atPlace: first &+ 3)), 0)
-  }
-
-  @inline(__always)
-  private func total(atPlace place: Int) -> Float {
-    let value = leaves.values[Int(leafNumbers[place])]
-    // Not a number is not above 0 either.
-    return leafRewards[place] + (value > 0 ? value : 0)
-  }
+  func maximum(at index: Int) -> Float { max(totals(at: index).max(), 0) }
 }
 
 /// Workspaces that wait for a thread to borrow them.

@@ -105,9 +105,51 @@ public struct WeightTable: ~Copyable, @unchecked Sendable {
     unsafe base[Int(index) &* width].load(ordering: .relaxed)
   }
 
-  /// Asks the processor to bring a weight closer, and its sums; same bound as above.
+  /// Asks the processor to bring weights closer, and their sums; same bound as above.
   @inline(__always)
-  func prefetch(unchecked index: UInt32) { unsafe CPrefetch.prefetch(base + Int(index) &* width) }
+  func prefetch(unchecked indices: Span<UInt32>) {
+    // To a compiler that knows the width, it is no multiplication.
+    hasSums ? prefetch(indices, width: 3) : prefetch(indices, width: 1)
+  }
+
+  @inline(__always)
+  private func prefetch(_ indices: Span<UInt32>, width: Int) {
+    for place in indices.indices {
+      unsafe CPrefetch.prefetch(base + Int(indices[place]) &* width)
+    }
+  }
+
+  /// The sum of weights; same bound as above.
+  @inline(__always)
+  func sum(unchecked indices: Span<UInt32>) -> Float {
+    hasSums ? sum(indices, width: 3) : sum(indices, width: 1)
+  }
+
+  @inline(__always)
+  private func sum(_ indices: Span<UInt32>, width: Int) -> Float {
+    // Four sums, so that an addition need not wait for the last one. (Not the
+    // lanes of a vector: loads would be gathered into one by a detour.)
+    var sums: (Float, Float, Float, Float) = (0, 0, 0, 0)
+    var place = 0
+    // SAFETY: the loops end where the indices do.
+    while place &+ 4 <= indices.count {
+      unsafe sums.0 += weight(indices[unchecked: place], width: width)
+      unsafe sums.1 += weight(indices[unchecked: place &+ 1], width: width)
+      unsafe sums.2 += weight(indices[unchecked: place &+ 2], width: width)
+      unsafe sums.3 += weight(indices[unchecked: place &+ 3], width: width)
+      place &+= 4
+    }
+    while place < indices.count {
+      unsafe sums.0 += weight(indices[unchecked: place], width: width)
+      place &+= 1
+    }
+    return (sums.0 + sums.1) + (sums.2 + sums.3)
+  }
+
+  @inline(__always)
+  private func weight(_ index: UInt32, width: Int) -> Float {
+    unsafe base[Int(index) &* width].load(ordering: .relaxed)
+  }
 
   /// Adds a step to a weight; same bound as above.
   @inline(__always)

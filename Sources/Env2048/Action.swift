@@ -56,8 +56,18 @@ public struct ActionMask: Hashable, Sendable {
   /// Adds an action to the set.
   public mutating func insert(_ action: Action) { rawValue |= 1 &<< action.rawValue }
 
+  /// Takes an action out of the set.
+  public mutating func remove(_ action: Action) { rawValue &= ~(1 &<< action.rawValue) }
+
   /// The members as four Booleans, in the order up, right, down, left.
   public var flags: [Bool] { Action.allCases.map { contains($0) } }
+
+  /// The members as lanes of a vector of four 32-bit numbers, in the order up,
+  /// right, down, left.
+  @inlinable @inline(__always)
+  public var lanes: SIMDMask<SIMD4<Int32>> {
+    SIMD4(repeating: Int32(rawValue)) & SIMD4(1, 2, 4, 8) .!= 0
+  }
 
   /// The member at `rank` in the order of raw values.
   ///

@@ -76,18 +76,30 @@ import Testing
   @Test("Leaves keep their values, also when the list is full")
   func leaves() {
     let boards: [Board] = RandomBoards.make(300, largestExponent: 9, seed: 5)
-    var batch = LeafBatch(bits: 5, filler: Board.empty)
+    var batch = LeafBatch(bits: 7, filler: Board.empty)
     for start in stride(from: 0, to: 300, by: 10) {
-      batch.reserve(20)
-      let group = boards[start..<(start + 10)] + boards[start..<(start + 10)]
-      let numbers = group.map { batch.number(of: $0) }
-      #expect(batch.count <= 32)
-      batch.valueNewLeaves(with: TileSum())
-      for (board, number) in zip(group, numbers) {
-        #expect(batch.boards[Int(number)] == board)
-        #expect(batch.values[Int(number)] == Float(board.tileSum))
+      batch.reserve(80)
+      var numbers: [Board: Set<UInt32>] = [:]
+      let before = batch.count
+      for board in boards[start..<(start + 10)] + boards[start..<(start + 10)] {
+        let afterstates = board.afterstates
+        let found = batch.numbers(of: afterstates)
+        for action in afterstates.legal {
+          numbers[afterstates[action], default: []].insert(found[Int(action.rawValue)])
+        }
       }
-      #expect(Set(numbers).count < group.count, "Most boards are listed once")
+      let added = batch.count - before
+      batch.valueNewLeaves(with: TileSum())
+      #expect(batch.valuedCount == batch.count)
+      for (board, numbers) in numbers {
+        for number in numbers {
+          #expect(batch.boards[Int(number)] == board)
+          #expect(batch.values[Int(number)] == Float(board.tileSum))
+        }
+      }
+      let new = numbers.values.joined().filter { $0 >= before }
+      #expect(Set(new).count == added, "Every new leaf is a legal action's")
+      #expect(numbers.values.count { $0.count > 1 } < numbers.count / 2, "Most are listed once")
     }
   }
 

@@ -129,6 +129,12 @@ import Testing
       #expect(mask.count == members.count)
       #expect(mask.isEmpty == members.isEmpty)
       #expect(mask.flags == Action.allCases.map { members.contains($0) })
+      #expect((0..<4).map { mask.lanes[$0] } == mask.flags)
+      for action in Action.allCases {
+        var without = mask
+        without.remove(action)
+        #expect(Array(without) == members.filter { $0 != action })
+      }
       #expect(members.indices.allSatisfy { mask.member(at: $0) == members[$0] })
     }
     #expect(ActionMask.all == [.up, .right, .down, .left])

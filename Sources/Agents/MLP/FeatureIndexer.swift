@@ -27,11 +27,7 @@ struct FeatureIndexer: Sendable {
     let runs = runs.span
     for place in runs.indices {
       let run = runs[place]
-      let shifted =
-        run.shift >= 0
-        ? nibbles &>> UInt64(truncatingIfNeeded: run.shift)
-        : nibbles &<< UInt64(truncatingIfNeeded: -run.shift)
-      index |= shifted & run.mask
+      index |= run.cells(of: nibbles)
       guard let offset = run.offset else { continue }
       indices[next] = UInt32(truncatingIfNeeded: index &+ offset)
       next &+= 1
