@@ -101,9 +101,7 @@ public struct WeightTable: ~Copyable, @unchecked Sendable {
   /// The weight at an index that a `PatternIndexer` made for a table of this
   /// size: its masks bound every index it can make.
   @inline(__always)
-  subscript(unchecked index: UInt32) -> Float {
-    unsafe base[Int(index) &* width].load(ordering: .relaxed)
-  }
+  subscript(unchecked index: UInt32) -> Float { weight(index, width: width) }
 
   /// Asks the processor to bring weights closer, and their sums; same bound as above.
   @inline(__always)
