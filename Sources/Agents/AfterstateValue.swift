@@ -13,8 +13,9 @@ public protocol AfterstateValue<State>: Sendable {
   /// is, and a move is worth that alone.
   static var addsRewards: Bool { get }
 
-  /// Whether many afterstates at once are valued much faster than one by one.
-  static var prefersBatches: Bool { get }
+  /// How many games are best played side by side, so that their afterstates
+  /// are valued as one batch; 1 where a batch gains nothing.
+  static var gamesSideBySide: Int { get }
 
   /// The score expected from an afterstate until the end of the game, in
   /// points, without the reward that led to it.
@@ -36,9 +37,9 @@ extension AfterstateValue {
   @inlinable
   public static var addsRewards: Bool { true }
 
-  /// One afterstate takes as long as another.
+  /// A batch gains nothing.
   @inlinable
-  public static var prefersBatches: Bool { false }
+  public static var gamesSideBySide: Int { 1 }
 
   /// Values one afterstate after the other.
   public func evaluate(_ afterstates: Span<State>, into values: inout MutableSpan<Float>) {

@@ -13,8 +13,10 @@ public struct LockstepPlayer<Value: AfterstateValue>: GamePlayer {
 
   /// Creates a player.
   ///
-  /// - Precondition: `width` is above 0.
-  public init(_ value: Value, width: Int = 64) {
+  /// - Parameters:
+  ///   - value: The function that values afterstates.
+  ///   - width: The largest number of games side by side, above 0.
+  public init(_ value: Value, width: Int = Value.gamesSideBySide) {
     precondition(width > 0, "A player plays one game at least")
     self.value = value
     self.width = width
@@ -31,6 +33,8 @@ public struct LockstepPlayer<Value: AfterstateValue>: GamePlayer {
   }
 
   /// Plays games until there is no further seed, `width` at a time.
+  @specialized(where Value == NTupleNetwork<Board>)
+  @specialized(where Value == NTupleNetwork<Grid>)
   @specialized(where Value == MLPNetwork)
   @specialized(where Value == SymmetricValue<MLPNetwork>)
   public func playAll(

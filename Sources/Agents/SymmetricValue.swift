@@ -18,8 +18,8 @@ public struct SymmetricValue<Value: AfterstateValue>: AfterstateValue {
   /// Whether values are points still to come.
   public static var addsRewards: Bool { Value.addsRewards }
 
-  /// Whether the function itself does.
-  public static var prefersBatches: Bool { Value.prefersBatches }
+  /// As many as for the function itself.
+  public static var gamesSideBySide: Int { Value.gamesSideBySide }
 
   /// The mean value of an afterstate.
   public func value(of afterstate: State) -> Float {

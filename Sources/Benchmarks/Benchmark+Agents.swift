@@ -45,15 +45,21 @@ extension Benchmark {
       let network = try learners(network, count: 1)[0].network
       let player: any GamePlayer =
         plies == 1
-        ? PolicyPlayer(GreedyPolicy(network))
+        ? LockstepPlayer(network)
         : PolicyPlayer(
           try Expectimax(network, configuration: SearchConfiguration(limit: .plies(plies))))
       var seed: UInt64 = 0
       return { rounds in
-        (0..<rounds).reduce(0) { moves, _ in
-          seed += 1
-          return moves + player.play(rules: Rules(), seed: seed).moves
-        }
+        var (games, moves) = (plies == 1 ? rounds * type(of: network).gamesSideBySide : rounds, 0)
+        player.playAll(
+          rules: Rules(),
+          nextSeed: {
+            guard games > 0 else { return nil }
+            games -= 1
+            seed += 1
+            return seed
+          }, finish: { moves += $1.moves })
+        return moves
       }
     }
   }

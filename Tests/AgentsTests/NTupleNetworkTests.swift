@@ -36,6 +36,27 @@ import Testing
     #expect(values == boards.map { network.value(of: $0) })
   }
 
+  @Test("Games side by side are those played one by one", arguments: [3, 4])
+  func gamesSideBySide(rows: Int) throws {
+    func results<State: NTupleState>(_: State.Type) throws -> [UInt64: GameResult] {
+      let shape = try BoardShape(rows: rows, columns: 4)
+      let network = try NTupleNetwork<State>(
+        NTupleConfiguration(shape: shape, patterns: NTupleConfiguration.parsing("0124,1256")))
+      network.weights.randomize(seed: 5)
+      let player = LockstepPlayer(network)
+      let rules = Rules(shape: shape)
+      var results: [UInt64: GameResult] = [:]
+      var seeds = Array(UInt64(1)...30)[...]
+      player.playAll(rules: rules, nextSeed: { seeds.popFirst() }, finish: { results[$0] = $1 })
+      for (seed, result) in results {
+        #expect(player.play(rules: rules, seed: seed) == result)
+      }
+      return results
+    }
+    let results = rows == 4 ? try results(Board.self) : try results(Grid.self)
+    #expect(results.count == 30)
+  }
+
   @Test("A million updates of a large table take no copies (case 109)")
   func updatesInPlace() throws {
     let network = try NTupleNetwork<Board>(NTupleConfiguration(patterns: [.init(text: "012345")]))

@@ -29,7 +29,7 @@ public final class MLPNetwork: AfterstateValue, @unchecked Sendable {
   public static let scale: Float = 1024
 
   /// A batch is a product of matrices.
-  public static var prefersBatches: Bool { true }
+  public static var gamesSideBySide: Int { 64 }
 
   /// Workspaces that nobody uses just now.
   private let workspaces = Mutex<[MLPWorkspace]>([])

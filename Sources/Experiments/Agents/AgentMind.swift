@@ -52,7 +52,9 @@ extension AgentMind {
     switch method {
     case .greedy:
       try self.init(GreedyPolicy(value), search, rules)
-      if Value.prefersBatches, search.downgradingTile == nil { player = LockstepPlayer(value) }
+      if Value.gamesSideBySide > 1, search.downgradingTile == nil {
+        player = LockstepPlayer(value)
+      }
     case .minimax(let plies):
       try self.init(Minimax(value, plies: plies), search, rules)
     case .expectimax(let configuration):

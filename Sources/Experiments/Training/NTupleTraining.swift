@@ -114,7 +114,7 @@ final class NTupleTraining<State: NTupleState>: TrainingProcess {
 
   var alpha: Float { learners[0].alpha }
 
-  var player: any GamePlayer { PolicyPlayer(GreedyPolicy(learners[0].network)) }
+  var player: any GamePlayer { LockstepPlayer(learners[0].network) }
 
   func schedule(atShare share: Double?) {
     for learner in learners { learner.alpha = learner.configuration.alpha(atShare: share) }
