@@ -41,29 +41,34 @@ public struct LockstepPlayer<Value: AfterstateValue>: GamePlayer {
     rules: Rules, nextSeed: () -> UInt64?, finish: (UInt64, GameResult) -> Void
   ) {
     let spawner = TileSpawner(rules: rules)
-    var games: [(seed: UInt64, episode: Episode<Value.State>)] = []
+    func nextGame() -> Game? {
+      nextSeed().map { seed in
+        Game(seed: seed, episode: Episode(spawner: spawner, random: RandomSource(seed: seed)))
+      }
+    }
+    var games: [Game] = []
+    while games.count < width, let game = nextGame() { games.append(game) }
+    // The afterstates of all games, those of one after those of another.
     var boards: [Value.State] = []
     var rewards: [Float] = []
     var values = [Float](repeating: 0, count: 4 * width)
-
-    func refill() {
-      while games.count < width, let seed = nextSeed() {
-        games.append((seed, Episode(spawner: spawner, random: RandomSource(seed: seed))))
-      }
-    }
-
-    refill()
     while !games.isEmpty {
       boards.removeAll(keepingCapacity: true)
       rewards.removeAll(keepingCapacity: true)
-      var ends: [Int] = []
-      for game in games {
-        let afterstates = game.episode.board.afterstates
+      var place = 0
+      while place < games.count {
+        let afterstates = games[place].episode.board.afterstates
+        if afterstates.legal.isEmpty {
+          finish(games[place].seed, GameResult(games[place].episode))
+          if let game = nextGame() { games[place] = game } else { games.remove(at: place) }
+          continue
+        }
         for action in afterstates.legal {
           boards.append(afterstates[action])
           rewards.append(Float(afterstates.reward(action)))
         }
-        ends.append(boards.count)
+        games[place].end = boards.count
+        place += 1
       }
       let count = boards.count
       unsafe values.withUnsafeMutableBufferPointer { buffer in
@@ -72,9 +77,8 @@ public struct LockstepPlayer<Value: AfterstateValue>: GamePlayer {
         value.evaluate(boards.span, into: &part)
       }
       var start = 0
-      for (game, end) in ends.enumerated() {
-        defer { start = end }
-        guard start < end else { continue }
+      for game in games.indices {
+        let end = games[game].end
         var best = start
         var bestTotal = -Float.infinity
         for place in start..<end {
@@ -83,13 +87,16 @@ public struct LockstepPlayer<Value: AfterstateValue>: GamePlayer {
         }
         games[game].episode.advance(
           to: boards[best], reward: Int(rewards[best]), spawner: spawner)
+        start = end
       }
-      games.removeAll { game in
-        let isOver = game.episode.board.isTerminal
-        if isOver { finish(game.seed, GameResult(game.episode)) }
-        return isOver
-      }
-      refill()
     }
+  }
+
+  /// One of the games side by side.
+  private struct Game {
+    let seed: UInt64
+    var episode: Episode<Value.State>
+    /// Where its afterstates end among all.
+    var end = 0
   }
 }
