@@ -1,6 +1,5 @@
 import Agents
 import Env2048
-import Synchronization
 import Threads
 
 /// Trains one n-tuple network with one learner a thread.
@@ -126,15 +125,21 @@ final class NTupleTraining<State: NTupleState>: TrainingProcess {
       return try Self.play(learners[0], games: games, moves: moves)
     }
     let players = min(learners.count, games)
-    let outcomes = Mutex<[Result<[TrainingEpisode], any Error>]>([])
+    let outcomes = (0..<players).map { _ in Outcome() }
     let learners = learners
     pool.run(players) { index in
-      let outcome = Result {
+      outcomes[index].result = Result {
         try Self.play(learners[index], games: games / players, moves: moves / players)
       }
-      outcomes.withLock { $0.append(outcome) }
     }
-    return try outcomes.withLock { all in try all.flatMap { try $0.get() } }
+    return try outcomes.flatMap { try $0.result.get() }
+  }
+
+  /// What one learner's slice brought.
+  private final class Outcome: @unchecked Sendable {
+    // Sendable: the thread that plays the slice alone writes it, and it is read
+    // when the pool's run is over.
+    var result: Result<[TrainingEpisode], any Error> = .success([])
   }
 
   /// Lets one learner play for a slice of time.
