@@ -17,14 +17,13 @@ public final class NTupleNetwork<State: NTupleState>: AfterstateValue, Sendable 
   /// A weight of a later stage is 0 as long as that stage has not learnt it.
   public let weights: WeightTable
   let lookupCount: Int
-
-  /// While one game's weights are summed, those of the next are on their way.
-  public static var gamesSideBySide: Int { 8 }
-
   private let indexer: State.Indexer
   private let hasStages: Bool
   private let stageExponents: [Int]
   private let stageWeightCount: UInt32
+
+  /// While one game's weights are summed, those of the next are on their way.
+  public static var gamesSideBySide: Int { 8 }
 
   /// Creates a network all of whose weights are equal.
   ///

@@ -70,23 +70,19 @@ public struct BitPatternIndexer: PatternIndexer {
     precondition(start >= 0 && start + lookupCount <= indices.count, "Too few places for indices")
     let nibbles = board.clampedNibbles
     // The isomorphic boards turned by half are the isomorphic boards.
-    let boards =
-      usesSymmetries
-      ? Board.isomorphisms(ofNibbles: nibbles)
-      : SIMD8(repeating: Board.turnedByHalf(nibbles: nibbles))
-    let offset = UInt64(stageOffset)
     if usesSymmetries {
       // Any bytes are UInt32s.
       var bytes = unsafe indices.mutableBytes
       var byte = 4 &* start
-      write(boards, offset: offset) { index in
+      write(Board.isomorphisms(ofNibbles: nibbles), stageOffset: stageOffset) { index in
         // SAFETY: there are places for eight indices a pattern, as checked above.
         unsafe bytes.storeBytes(of: index, toUncheckedByteOffset: byte, as: SIMD8<UInt32>.self)
         byte &+= 32
       }
     } else {
       var next = start
-      write(boards, offset: offset) { index in
+      let board = SIMD8(repeating: Board.turnedByHalf(nibbles: nibbles))
+      write(board, stageOffset: stageOffset) { index in
         indices[next] = index[0]
         next &+= 1
       }
@@ -95,13 +91,13 @@ public struct BitPatternIndexer: PatternIndexer {
 
   @inline(__always)
   private func write(
-    _ boards: SIMD8<UInt64>, offset: UInt64, with put: (SIMD8<UInt32>) -> Void
+    _ boards: SIMD8<UInt64>, stageOffset: UInt32, with put: (SIMD8<UInt32>) -> Void
   ) {
     var index = SIMD8<UInt64>.zero
     for run in runs {
       index = index | run.cells(of: boards)
-      guard let runOffset = run.offset else { continue }
-      put(SIMD8<UInt32>(truncatingIfNeeded: index &+ (runOffset &+ offset)))
+      guard let offset = run.offset else { continue }
+      put(SIMD8<UInt32>(truncatingIfNeeded: index &+ (offset &+ UInt64(stageOffset))))
       index = .zero
     }
   }

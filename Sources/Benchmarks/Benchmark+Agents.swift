@@ -43,14 +43,16 @@ extension Benchmark {
   private static func play(_ network: String, plies: Int) -> Benchmark {
     Benchmark("ntuple/\(network)/play/\(plies)-ply", unit: "moves") {
       let network = try learners(network, count: 1)[0].network
-      let player: any GamePlayer =
+      let (player, gamesSideBySide): (any GamePlayer, Int) =
         plies == 1
-        ? LockstepPlayer(network)
-        : PolicyPlayer(
-          try Expectimax(network, configuration: SearchConfiguration(limit: .plies(plies))))
+        ? (LockstepPlayer(network), type(of: network).gamesSideBySide)
+        : (
+          PolicyPlayer(
+            try Expectimax(network, configuration: SearchConfiguration(limit: .plies(plies)))), 1
+        )
       var seed: UInt64 = 0
       return { rounds in
-        var (games, moves) = (plies == 1 ? rounds * type(of: network).gamesSideBySide : rounds, 0)
+        var (games, moves) = (rounds * gamesSideBySide, 0)
         player.playAll(
           rules: Rules(),
           nextSeed: {

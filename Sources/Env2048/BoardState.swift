@@ -63,8 +63,7 @@ public protocol BoardState: Hashable, Sendable, CustomStringConvertible, Codable
 public struct Afterstates<State: BoardState>: Sendable {
   /// The actions that change the board.
   public let legal: ActionMask
-  /// For each action, the afterstate; the board itself if the action is illegal.
-  public let states: InlineArray<4, State>
+  @usableFromInline let states: InlineArray<4, State>
   /// For each action, the sum of the face values of the tiles that it merges.
   public let rewards: SIMD4<Int>
 

@@ -88,6 +88,7 @@ import Testing
           numbers[afterstates[action], default: []].insert(found[Int(action.rawValue)])
         }
       }
+      #expect(batch.count <= 128)
       let added = batch.count - before
       batch.valueNewLeaves(with: TileSum())
       #expect(batch.valuedCount == batch.count)
