@@ -190,16 +190,19 @@ import Testing
 
   @Test("Following draws anew when a row is there, waits for the first, and ends on SIGINT")
   func follow() async throws {
-    try makeRun("b", games: [])
+    try FileManager.default.createDirectory(
+      atPath: workspace.file("b"), withIntermediateDirectories: true)
+    // As in a training, the log only ever grows.
+    var log = try TrainingLog.create(workspace.file("b/log.csv"))
     let running = try workspace.start(line: "plot b --follow --output b.svg")
     try await running.wait {
       running.error.contains("waiting for the first row") || !running.isRunning
     }
     #expect(!workspace.exists("b.svg"))
-    try makeRun("b", games: [10, 20])
+    try log.append(Self.record(10))
     try await running.wait { workspace.exists("b.svg") || !running.isRunning }
     let first = try workspace.bytes("b.svg")
-    try makeRun("b", games: [10, 20, 40])
+    try log.append(Self.record(20))
     try await running.wait { (try? workspace.bytes("b.svg")) != first || !running.isRunning }
     running.send(SIGINT)
     let outcome = try await running.outcome()
